@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from incursions.kit.words import quote
@@ -19,8 +19,32 @@ class DataError(ValueError):
         super().__init__(": ".join(part for part in (file, title, field, expected) if part))
         self.file, self.title, self.field, self.expected = file, title, field, expected
 
+    @property
+    def every(self) -> Sequence[DataError]:
+        """The faults that were found together, each as an error of its own."""
+        return (self,)
+
+
+class SeveralFaultsError(DataError):
+    """Several faults in data; as an error, it is the first of them."""
+
+    def __init__(self, faults: Sequence[DataError]) -> None:
+        first = faults[0]
+        super().__init__(first.file, first.title, first.field, first.expected)
+        self._every = tuple(faults)
+
+    @property
+    def every(self) -> Sequence[DataError]:
+        return self._every
+
 
 Faults = list[DataError]
+
+
+def raise_faults(faults: Sequence[DataError]) -> None:
+    """Raise all faults as one error, if there are any."""
+    if faults:
+        raise faults[0] if len(faults) == 1 else SeveralFaultsError(faults)
 
 
 class Place(NamedTuple):
@@ -62,18 +86,33 @@ def take_mapping(value: Any, place: Place, most: int) -> Mapping[str, Any]:
 
 def take_fields(value: Any, place: Place, needed: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
     """Return a mapping that has all `needed` keys and no others but the `optional` ones, without its note."""
+    fields, faults = sort_fields(value, place, needed, optional)
+    raise_faults(faults)
+    return fields
+
+
+def sort_fields(
+    value: Any, place: Place, needed: Collection[str], optional: Collection[str] = ()
+) -> tuple[dict[str, Any], Faults]:
+    """Return the known fields of a mapping, and a fault for each other one and for each that is missing.
+
+    Raises `DataError` for what is no mapping.
+    """
     known = [*needed, *optional]
     fields = dict(take_mapping(value, place, len(known) + 1))
+    faults: Faults = []
     note = fields.pop(NOTE, None)
-    if note is not None:
-        take_text(note, place.part(NOTE), LONGEST_NOTE)
-    for key in fields:
-        if key not in known:
-            raise place.part(key).fault(f"there is no such field; there are {', '.join(known)}")
-    for key in needed:
-        if key not in fields:
-            raise place.part(key).fault("this field is missing")
-    return fields
+    try:
+        if note is not None:
+            take_text(note, place.part(NOTE), LONGEST_NOTE)
+    except DataError as fault:
+        faults.append(fault)
+    there_are = ", ".join(known)
+    faults += [
+        place.part(key).fault(f"there is no such field; there are {there_are}") for key in fields if key not in known
+    ]
+    faults += [place.part(key).fault("this field is missing") for key in needed if key not in fields]
+    return {key: held for key, held in fields.items() if key in known}, faults
 
 
 def take_list(value: Any, place: Place, least: int, most: int) -> list[Any]:

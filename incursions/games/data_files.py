@@ -57,5 +57,5 @@ def read_each(entries: Mapping[str, Any], read: Callable[[str, Any], Read], faul
         try:
             found[name] = read(name, entry)
         except DataError as fault:
-            faults.append(fault)
+            faults += fault.every
     return found

@@ -76,11 +76,11 @@ def test_cards_have_their_effects_as_values():
 
 
 FAULTS = (
-    ("fleet", "vessel: Lucas", "vessel: Dione", ("Dione", "", "this vessel stands there twice")),
+    ("fleet", "vessel: Lucas", "vessel: Dione", ("Dione", "vessel", "this stands there twice")),
     ("fleet", "vessel: Aegis", "vessel: Agis", ("", "vessels", "the Aegis was expected among them (W13.1)")),
     ("fleet", "nation: Rosal", "nation: Rosa", ("Shepherd", "nation", "one of FAS")),
     ("fleet", "morale: 5", "morale: 11", ("Vulcan", "morale", "a whole number from 0 to 10 was expected, not 11")),
-    ("fleet", "kind: cell_block", "kind: cellblock", ("Vulcan", "stations, kind", "one of bridge")),
+    ("fleet", "kind: cell_block", "kind: cellblock", ("Vulcan", "stations, 5, kind", "one of bridge")),
     ("fleet", "normal: 4,", "normal: 3,", ("", "rations, small", "each level was expected to cost more")),
     ("fleet", "muster_minutes: 2", "muster_minutes: 18", ("", "muster_minutes", "fewer than the whole Action phase")),
     ("fleet", "close_minutes: 3", "close_minutes: 12", ("", "close_minutes", "fewer than the whole Team phase")),
@@ -89,7 +89,7 @@ FAULTS = (
     ("fleet", 'seats: "1-5"', 'seats: "5-1"', ("", "other_teams, News Media, seats", "two numbers such as 1-5")),
     ("stations", "timing: muster, crew", "timing: dawn, crew", ("jump_drive", "timing", "one of muster, action")),
     ("stations", "out: {food: 8}", "out: {foods: 8}", ("terrace_farm", "out, foods", "there is no such field")),
-    ("stations", "{arm_jump: 1}", "{arm_jumps: 1}", ("jump_drive", "effects, arm_jumps", "there is no such verb")),
+    ("stations", "{arm_jump: 1}", "{arm_jumps: 1}", ("jump_drive", "effects, 1, arm_jumps", "there is no such verb")),
     ("damage", "Lost Cutter Head: 3", "Lost Cutter Head: 2", ("Icebreaker", "", "3 cards of mining_rig were expected")),
     (
         "damage",
@@ -97,13 +97,13 @@ FAULTS = (
         "Star Alpha: {Blind Admiral: 1",
         ("Star Alpha", "Blind Admiral", "this card is printed for Aegis alone"),
     ),
-    ("damage", "{lose: {fuel: 3}}", "{lose: 3}", ("Warped Field Coils", "instant, lose", "fields with values")),
+    ("damage", "{lose: {fuel: 3}}", "{lose: 3}", ("Warped Field Coils", "instant, 1, lose", "fields with values")),
     ("actions", "number: 2,", "number: 1,", ("Night Shift in the Hangar", "number", "Flight Lessons has the same, 1")),
     ("actions", "team: Lucas", "team: Luca", ("Apprenticeship", "team", "one of Aegis")),
-    ("actions", "{train: pilot}", "{train: untrained}", ("Flight Lessons", "effects, train", "one of engineer")),
+    ("actions", "{train: pilot}", "{train: untrained}", ("Flight Lessons", "effects, 1, train", "one of engineer")),
     ("destinations", '"41763"', '"4176"', ("Larkin's Shelf", "coordinates", "five digits were expected (W18.1)")),
     ("destinations", '"41763"', '"20958"', ("The Cold Porch", "coordinates", "Larkin's Shelf has the same, 20958")),
-    ("destinations", "whom: fleet", "whom: fleet, to: Dione", ("The Cold Porch", "arrive, to", "either whom or to")),
+    ("destinations", "whom: fleet", "whom: fleet, to: Dione", ("The Cold Porch", "arrive, 1, to", "either whom or to")),
     ("prompts", "whom: Dione", "whom: Diane", ("The Stowaways", "whom", "one of Aegis")),
     ("wolves", "level: 3,", "level: 4,", ("level 3", "level", "3 was expected, not 4")),
     ("wolves", "battery_on: [4, 5, 6]", "battery_on: [4, 5, 7]", ("", "combat, battery_on", "from 1 to 6")),
@@ -143,3 +143,131 @@ def test_every_faulty_vessel_is_named(root):
     path.write_text(path.read_text().replace("morale: 6", "morale: 11"), encoding="utf-8")
     _, faults = examine_folder(path.parent)
     assert [fault.title for fault in faults] == ["Dione", "Icebreaker", "Lucas", "Shepherd", "Quellon", "Refinery 124"]
+
+
+def spoil(root, name, *changes):
+    """Write a file of the content with texts replaced by others, and return all faults as texts."""
+    path = root / "fixtures/wolves" / f"{name}.yaml"
+    text = path.read_text(encoding="utf-8")
+    for printed, spoiled in changes:
+        assert printed in text, printed
+        text = text.replace(printed, spoiled, 1)
+    path.write_text(text, encoding="utf-8")
+    return [(fault.title, fault.field, fault.expected) for fault in examine_folder(path.parent)[1]]
+
+
+def test_all_faults_of_an_entry_are_named_at_once(root):
+    faults = spoil(
+        root,
+        "fleet",
+        ("  class: cruise liner\n", ""),
+        ("morale: 6\n  hold: {ore: 0, fuel: 6", "morale: 11\n  speed: 3\n  hold: {ore: -1, fuel: many"),
+        (
+            "{kind: galley_garden, count: 2, crew: {untrained: 1}}",
+            "{kind: garden, count: 99, crew: {cook: 1, pilot: -1}}",
+        ),
+        ("held_by: Dione Council Member", "held_by: Dione Cook"),
+    )
+    assert [(title, field) for title, field, _ in faults] == [
+        ("Dione", "speed"),
+        ("Dione", "class"),
+        ("Dione", "morale"),
+        ("Dione", "hold, ore"),
+        ("Dione", "hold, fuel"),
+        ("Dione", "stations, 7, kind"),
+        ("Dione", "stations, 7, count"),
+        ("Dione", "stations, 7, crew, cook"),
+        ("Dione", "stations, 7, crew, pilot"),
+        ("", "council, FAS, held_by"),
+    ]
+    assert faults[1][2] == "this field is missing"
+    assert faults[4][2] == "a whole number from 0 to 999 was expected, not 'many'"
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "places"),
+    [
+        (
+            "stations",
+            [
+                ("{kind: pasture, title: Pasture, timing: action", "{kind: pasture, title: P@, timing: late"),
+                ("timing: combat", "timing: x"),
+            ],
+            [("battery", "timing"), ("pasture", "title"), ("pasture", "timing")],
+        ),
+        (
+            "damage",
+            [
+                (
+                    "ongoing: [{lock: map}], repair: {engineers: 1, materials: 2}",
+                    "ongoing: [{locks: map}, {lose: {}}], repair: {engineers: 10}",
+                )
+            ],
+            [
+                ("Shattered Canopies", "ongoing, 1, locks"),
+                ("Shattered Canopies", "ongoing, 2, lose"),
+                ("Shattered Canopies", "repair, materials"),
+                ("Shattered Canopies", "repair, engineers"),
+            ],
+        ),
+        (
+            "actions",
+            [
+                (
+                    "number: 2, title: Night Shift in the Hangar, team: Aegis, kind: retained",
+                    "number: x, title: Night Shift in the Hangar, team: Us, kind: free",
+                )
+            ],
+            [("Night Shift in the Hangar", field) for field in ("number", "team", "kind")],
+        ),
+        (
+            "destinations",
+            [
+                ('distance: short, coordinates: "73316"', "distance: near, coordinates: 73316"),
+                ("risk: {numbers: [1]", "risk: {numbers: [7]"),
+            ],
+            [("Ember Shoal", "distance"), ("Ember Shoal", "coordinates"), ("Ember Shoal", "risk, numbers")],
+        ),
+        (
+            "prompts",
+            [
+                (
+                    "number: 1, title: The Stowaways, when: action, whom: Dione",
+                    "number: -1, title: The Stowaways, when: now, whom: D",
+                )
+            ],
+            [("The Stowaways", field) for field in ("number", "when", "whom")],
+        ),
+        (
+            "wolves",
+            [
+                ("hits: 3, attacks: 2", "hits: 0, attacks: -1"),
+                ("fighters: 3, boarding: 2", "fighters: -3, boarding: x"),
+            ],
+            [
+                ("", "combat, ship, hits"),
+                ("", "combat, ship, attacks"),
+                ("level 1", "fighters"),
+                ("level 1", "boarding"),
+            ],
+        ),
+        (
+            "briefings",
+            [("    FAS:", "    FAZ:"), ("Warden:", "Warder:")],
+            [("", field) for field in ("guide, powers, FAZ", "guide, powers, FAS", "roles, Warder", "roles, Warden")],
+        ),
+    ],
+)
+def test_all_faults_of_a_file_are_named_at_once(root, name, changes, places):
+    assert [(title, field) for title, field, _ in spoil(root, name, *changes)] == places
+
+
+def test_faults_of_several_files_are_named_together(root):
+    spoil(root, "wolves", ("hits: 3", "hits: 0"))
+    spoil(root, "stations", ("timing: combat", "timing: x"))
+    faults = spoil(root, "fleet", ("pursuit: {start: 2", "pursuit: {start: 22"))
+    assert [(title, field) for title, field, _ in faults] == [
+        ("battery", "timing"),
+        ("", "pursuit, start"),
+        ("", "combat, ship, hits"),
+    ]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from incursions.games.data_checks import (
     Place,
+    raise_faults,
     take_fields,
     take_flag,
     take_list,
@@ -16,6 +17,7 @@ from incursions.games.data_checks import (
     take_wholes,
     take_word,
 )
+from incursions.games.data_entries import EntryReader
 from incursions.games.wolves.rules.content.definitions import (
     ANY_CREW,
     DISTANCES,
@@ -26,11 +28,12 @@ from incursions.games.wolves.rules.content.definitions import (
     Amounts,
     DamageCard,
     Destination,
-    Fleet,
+    Effects,
     Prompt,
     StationKind,
 )
 from incursions.games.wolves.rules.content.effects import Names, read_amounts, read_effects
+from incursions.kit.words import quote
 
 RESERVE = "reserve"
 ONE_USE, RETAINED = "one use", "retained"
@@ -43,110 +46,166 @@ MOST_NUMBER, MOST_REPAIR, MOST_CHOICES, DIE_FACES, DIGITS = 999, 9, 4, 6, 5
 
 def read_station_kind(kind: str, data: Any, place: Place, names: Names) -> StationKind:
     """Return a kind of station (rules W11). Raises `DataError`."""
-    fields = take_fields(data, place, ("kind", "title", "timing"), ("crew", "in", "out", "effects", "text"))
-    if not kind.replace("_", "").isalpha() or kind != kind.lower():
-        raise place.part("kind").fault("small letters and underscores were expected")
-    return StationKind(
+    entry = EntryReader(data, place, ("kind", "title", "timing"), ("crew", "in", "out", "effects", "text"))
+    entry.read("kind", _take_kind_name)
+    made = StationKind(
         kind,
-        take_title(fields["title"], place.part("title")),
-        take_word(fields["timing"], place.part("timing"), TIMINGS),
-        read_amounts(fields.get("crew", {}), place.part("crew"), (*TRAININGS, ANY_CREW)),
-        read_amounts(fields.get("in", {}), place.part("in"), RESOURCES),
-        read_amounts(fields.get("out", {}), place.part("out"), RESOURCES),
-        read_effects(fields.get("effects", []), place.part("effects"), names),
-        take_text(fields["text"], place.part("text"), LONGEST_SENTENCES) if "text" in fields else "",
+        entry.read("title", take_title),
+        entry.read("timing", take_word, TIMINGS),
+        entry.read_or({}, "crew", read_amounts, (*TRAININGS, ANY_CREW)),
+        entry.read_or({}, "in", read_amounts, RESOURCES),
+        entry.read_or({}, "out", read_amounts, RESOURCES),
+        entry.read_or((), "effects", read_effects, names),
+        entry.read_or("", "text", take_text, LONGEST_SENTENCES),
     )
+    return entry.finish(made)
+
+
+def _take_kind_name(value: Any, place: Place) -> str:
+    kind = take_text(value, place, LONGEST_TEXT)
+    if not kind.replace("_", "").isalpha() or kind != kind.lower():
+        raise place.fault("small letters and underscores were expected")
+    return kind
 
 
 def read_damage_card(title: str, data: Any, place: Place, names: Names) -> DamageCard:
     """Return a design of damage card (rules W12). Raises `DataError`."""
     needed = ("title", "kind", "instant", "ongoing", "repair")
-    fields = take_fields(data, place, needed, ("vessel", "still_works"))
-    repair = take_fields(fields["repair"], place.part("repair"), ("engineers", "materials"))
-    where = place.part("still_works")
-    still = take_fields(fields.get("still_works", {}), where, (), ("out", "effects"))
-    return DamageCard(
-        take_title(title, place),
-        take_word(fields["kind"], place.part("kind"), names.kinds),
-        take_word(fields["vessel"], place.part("vessel"), names.vessels) if "vessel" in fields else "",
-        read_effects(fields["instant"], place.part("instant"), names),
-        read_effects(fields["ongoing"], place.part("ongoing"), names),
-        take_whole(repair["engineers"], place.part("repair").part("engineers"), 0, MOST_REPAIR),
-        take_whole(repair["materials"], place.part("repair").part("materials"), 0, MOST_REPAIR),
-        read_amounts(still.get("out", {}), where.part("out"), RESOURCES),
-        read_effects(still.get("effects", []), where.part("effects"), names),
+    entry = EntryReader(data, place, needed, ("vessel", "still_works"))
+    entry.read("title", take_title)
+    still_outputs, still_effects = entry.read_or(({}, ()), "still_works", _read_rest, names)
+    made = DamageCard(
+        title,
+        entry.read("kind", take_word, names.kinds),
+        entry.read_or("", "vessel", take_word, names.vessels),
+        entry.read("instant", read_effects, names),
+        entry.read("ongoing", read_effects, names),
+        *(entry.read("repair", _read_repair) or (0, 0)),
+        still_outputs,
+        still_effects,
+    )
+    return entry.finish(made)
+
+
+def _read_repair(data: Any, place: Place) -> tuple[int, int]:
+    """Return the engineers and materials that a repair takes (rules W12.7)."""
+    entry = EntryReader(data, place, ("engineers", "materials"))
+    return entry.finish(
+        (entry.read("engineers", take_whole, 0, MOST_REPAIR), entry.read("materials", take_whole, 0, MOST_REPAIR))
     )
 
 
-def read_deck(vessel: str, data: Any, place: Place, fleet: Fleet, cards: Mapping[str, DamageCard]) -> Amounts:
-    """Return the damage deck of a vessel: a card for each of its stations, kind by kind (rules W12.9)."""
-    deck = read_amounts(data, place, cards, least=1)
-    wrong = next((title for title in deck if cards[title].vessel not in ("", vessel)), "")
-    if wrong:
-        raise place.part(wrong).fault(f"this card is printed for {cards[wrong].vessel} alone")
-    stations = [station.kind for station in fleet.vessels[vessel].stations]
-    for kind in dict.fromkeys((*stations, *(cards[title].kind for title in deck))):
-        held = sum(number for title, number in deck.items() if cards[title].kind == kind)
+def _read_rest(data: Any, place: Place, names: Names) -> tuple[Amounts, Effects]:
+    """Return the outputs and effects that are left of a damaged station (rules W12.6)."""
+    entry = EntryReader(data, place, (), ("out", "effects"))
+    return entry.finish(
+        (entry.read_or({}, "out", read_amounts, RESOURCES), entry.read_or((), "effects", read_effects, names))
+    )
+
+
+def read_deck(
+    vessel: str,
+    data: Any,
+    place: Place,
+    designs: Collection[str],
+    cards: Mapping[str, DamageCard],
+    stations: Sequence[str] | None,
+) -> Amounts:
+    """Return the damage deck of a vessel: a card for each of its stations, kind by kind (rules W12.9).
+
+    `designs` are the titles of all cards, `cards` the sound ones. `stations` are the kinds of its stations, None if
+    they are faulty: then, as with a faulty card, nothing is counted.
+    """
+    deck = read_amounts(data, place, designs, least=1)
+    known = {title: cards[title] for title in deck if title in cards}
+    faults = [
+        place.part(title).fault(f"this card is printed for {card.vessel} alone")
+        for title, card in known.items()
+        if card.vessel not in ("", vessel)
+    ]
+    raise_faults(faults)
+    if stations is None or len(known) < len(deck):
+        return deck
+    for kind in dict.fromkeys((*stations, *(card.kind for card in known.values()))):
+        held = sum(number for title, number in deck.items() if known[title].kind == kind)
         if held != stations.count(kind):
-            raise place.fault(
-                f"{stations.count(kind)} cards of {kind} were expected, one a station (W12.9), not {held}"
-            )
+            wanted = f"{stations.count(kind)} cards of {kind} were expected, one a station (W12.9), not {held}"
+            faults.append(place.fault(wanted))
+    raise_faults(faults)
     return deck
 
 
 def read_action_card(title: str, data: Any, place: Place, names: Names, teams: Collection[str]) -> ActionCard:
     """Return an action card (rules W21). Raises `DataError`."""
     needed = ("number", "title", "team", "kind", "when", "effects", "text")
-    fields = take_fields(data, place, needed, ("own", "give", "cost", "uses"))
-    return ActionCard(
-        take_whole(fields["number"], place.part("number"), 1, MOST_NUMBER),
-        take_title(title, place),
-        take_word(fields["team"], place.part("team"), (*teams, RESERVE)),
-        take_word(fields["kind"], place.part("kind"), (ONE_USE, RETAINED)) == RETAINED,
-        take_word(fields["when"], place.part("when"), CARD_PHASES),
-        take_flag(fields.get("own", False), place.part("own")),
-        take_flag(fields.get("give", False), place.part("give")),
-        read_amounts(fields.get("cost", {}), place.part("cost"), RESOURCES),
-        take_word(fields["uses"], place.part("uses"), names.kinds) if "uses" in fields else "",
-        read_effects(fields["effects"], place.part("effects"), names),
-        take_text(fields["text"], place.part("text"), LONGEST_SENTENCES),
+    entry = EntryReader(data, place, needed, ("own", "give", "cost", "uses"))
+    entry.read("title", take_title)
+    made = ActionCard(
+        entry.read("number", take_whole, 1, MOST_NUMBER),
+        title,
+        entry.read("team", take_word, (*teams, RESERVE)),
+        entry.read("kind", take_word, (ONE_USE, RETAINED)) == RETAINED,
+        entry.read("when", take_word, CARD_PHASES),
+        entry.read_or(False, "own", take_flag),
+        entry.read_or(False, "give", take_flag),
+        entry.read_or({}, "cost", read_amounts, RESOURCES),
+        entry.read_or("", "uses", take_word, names.kinds),
+        entry.read("effects", read_effects, names),
+        entry.read("text", take_text, LONGEST_SENTENCES),
     )
+    return entry.finish(made)
 
 
 def read_destination(title: str, data: Any, place: Place, names: Names) -> Destination:
     """Return a place to jump to (rules W18.1). Raises `DataError`."""
     needed = ("title", "distance", "coordinates", "benefit", "risk_text", "arrive")
-    fields = take_fields(data, place, needed, ("here", "risk"))
-    digits = take_text(fields["coordinates"], place.part("coordinates"), DIGITS)
-    if len(digits) != DIGITS or not (digits.isascii() and digits.isdecimal()):
-        raise place.part("coordinates").fault("five digits were expected (W18.1)")
-    where = place.part("risk")
-    risk = take_fields(fields["risk"], where, ("numbers", "effects")) if "risk" in fields else {}
-    return Destination(
-        take_title(title, place),
-        take_word(fields["distance"], place.part("distance"), DISTANCES),
-        digits,
-        take_text(fields["benefit"], place.part("benefit"), LONGEST_TEXT),
-        take_text(fields["risk_text"], place.part("risk_text"), LONGEST_TEXT),
-        read_effects(fields["arrive"], place.part("arrive"), names),
-        read_effects(fields.get("here", []), place.part("here"), names),
-        take_wholes(risk.get("numbers", []), where.part("numbers"), 1, DIE_FACES),
-        read_effects(risk.get("effects", []), where.part("effects"), names),
+    entry = EntryReader(data, place, needed, ("here", "risk"))
+    entry.read("title", take_title)
+    made = Destination(
+        title,
+        entry.read("distance", take_word, DISTANCES),
+        entry.read("coordinates", _take_digits),
+        entry.read("benefit", take_text, LONGEST_TEXT),
+        entry.read("risk_text", take_text, LONGEST_TEXT),
+        entry.read("arrive", read_effects, names),
+        entry.read_or((), "here", read_effects, names),
+        *entry.read_or(((), ()), "risk", _read_risk, names),
     )
+    return entry.finish(made)
+
+
+def _take_digits(value: Any, place: Place) -> str:
+    """Return the coordinates of a destination (rules W18.1)."""
+    if not (isinstance(value, str) and len(value) == DIGITS and value.isascii() and value.isdecimal()):
+        raise place.fault(f"five digits were expected (W18.1), not {quote(value)}")
+    return value
+
+
+def _read_risk(data: Any, place: Place, names: Names) -> tuple[tuple[int, ...], Effects]:
+    """Return the numbers of a D6 that bring a risk, and its effects (rules W18.10)."""
+    entry = EntryReader(data, place, ("numbers", "effects"))
+    return entry.finish((entry.read("numbers", take_wholes, 1, DIE_FACES), entry.read("effects", read_effects, names)))
 
 
 def read_prompt(title: str, data: Any, place: Place, vessels: Collection[str]) -> Prompt:
     """Return an event that Control may bring (rules W26.6). Raises `DataError`."""
-    fields = take_fields(data, place, ("number", "title", "when", "whom", "read", "suggest", "news"), ("ask",))
-    ask = take_fields(fields.get("ask", {}), place.part("ask"), (), ("choice",))
-    choices = take_list(ask.get("choice", []), place.part("ask"), 0, MOST_CHOICES)
-    return Prompt(
-        take_whole(fields["number"], place.part("number"), 1, MOST_NUMBER),
-        take_title(title, place),
-        take_word(fields["when"], place.part("when"), PROMPT_PHASES),
-        take_word(fields["whom"], place.part("whom"), vessels),
-        take_text(fields["read"], place.part("read"), LONGEST_SENTENCES),
-        tuple(take_text(choice, place.part("ask"), LONGEST_TEXT) for choice in choices),
-        take_text(fields["suggest"], place.part("suggest"), LONGEST_SENTENCES),
-        take_text(fields["news"], place.part("news"), LONGEST_SENTENCES),
+    entry = EntryReader(data, place, ("number", "title", "when", "whom", "read", "suggest", "news"), ("ask",))
+    entry.read("title", take_title)
+    made = Prompt(
+        entry.read("number", take_whole, 1, MOST_NUMBER),
+        title,
+        entry.read("when", take_word, PROMPT_PHASES),
+        entry.read("whom", take_word, vessels),
+        entry.read("read", take_text, LONGEST_SENTENCES),
+        entry.read_or((), "ask", _read_choices),
+        entry.read("suggest", take_text, LONGEST_SENTENCES),
+        entry.read("news", take_text, LONGEST_SENTENCES),
     )
+    return entry.finish(made)
+
+
+def _read_choices(data: Any, place: Place) -> tuple[str, ...]:
+    """Return the answers between which a vessel chooses."""
+    where = place.part("choice")
+    choices = take_list(take_fields(data, place, (), ("choice",)).get("choice", []), where, 0, MOST_CHOICES)
+    return tuple(take_text(choice, where, LONGEST_TEXT) for choice in choices)

@@ -64,6 +64,11 @@ class StationKind(NamedTuple):
     text: str
 
 
+def make_unknown_kind(kind: str) -> StationKind:
+    """Return a kind that stands for one with faults, while vessels are read."""
+    return StationKind(kind, kind, PASSIVE, {}, {}, {}, (), "")
+
+
 class Station(NamedTuple):
     """A station of a vessel: its title there, the crew it needs and starts with, and the rating of a hangar."""
 

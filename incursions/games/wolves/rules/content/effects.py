@@ -7,14 +7,16 @@ from typing import Any, NamedTuple
 
 from incursions.games.data_checks import (
     NOTE,
+    Faults,
     Place,
-    take_fields,
+    raise_faults,
     take_list,
     take_mapping,
     take_text,
     take_whole,
     take_word,
 )
+from incursions.games.data_entries import EntryReader, noting, read_items
 from incursions.games.wolves.rules.content.definitions import RESOURCES, TRAININGS, Amounts, Effect, Effects
 
 NUMBER, AMOUNTS, TRAINING, WORD, WORDS, TEXT = "number", "resources", "training", "word", "words", "text"
@@ -37,16 +39,17 @@ class Names(NamedTuple):
 
 def read_verb(verb: str, data: Any, place: Place) -> str:
     """Return the kind of value that stands after a verb of the vocabulary."""
-    fields = take_fields(data, place, ("verb", "value", "says"))
-    if not verb.replace("_", "").isalpha() or len(verb) > LONGEST_VERB:
-        raise place.fault("letters and underscores were expected as a verb")
-    take_text(fields["says"], place.part("says"), LONGEST_WORDS)
-    return take_word(fields["value"], place.part("value"), VALUES)
+    entry = EntryReader(data, place, ("verb", "value", "says"))
+    entry.read("verb", take_text, LONGEST_VERB)
+    if not verb.replace("_", "").isalpha():
+        entry.faults.append(place.fault("letters and underscores were expected as a verb"))
+    entry.read("says", take_text, LONGEST_WORDS)
+    return entry.finish(entry.read("value", take_word, VALUES))
 
 
 def read_effects(data: Any, place: Place, names: Names) -> Effects:
     """Return the effects of a list, each a verb with its value and with whom it concerns."""
-    return tuple(_read_effect(effect, place, names) for effect in take_list(data, place, 0, MOST_EFFECTS))
+    return tuple(read_items(take_list(data, place, 0, MOST_EFFECTS), place, _read_effect, names))
 
 
 def _read_effect(data: Any, place: Place, names: Names) -> Effect:
@@ -58,14 +61,19 @@ def _read_effect(data: Any, place: Place, names: Names) -> Effect:
     verb, where = named[0], place.part(named[0])
     if verb not in names.verbs:
         raise where.fault(f"there is no such verb; there are {', '.join(names.verbs)}")
-    effect = _read_value(verb, names.verbs[verb], fields[verb], where)
+    faults: Faults = []
+    effect = Effect(verb)
+    with noting(faults):
+        effect = _read_value(verb, names.verbs[verb], fields[verb], where)
     if "whom" in fields and "to" in fields:
-        raise place.part("to").fault("either whom or to was expected, not both")
-    return effect._replace(
-        whom=take_word(fields["whom"], place.part("whom"), WHOM) if "whom" in fields else "",
-        to=take_word(fields["to"], place.part("to"), names.vessels) if "to" in fields else "",
-        kind=take_word(fields["kind"], place.part("kind"), names.kinds) if "kind" in fields else "",
-    )
+        faults.append(place.part("to").fault("either whom or to was expected, not both"))
+    said = {"whom": "", "to": "", "kind": ""}
+    for key, words in (("whom", WHOM), ("to", names.vessels), ("kind", names.kinds)):
+        if key in fields:
+            with noting(faults):
+                said[key] = take_word(fields[key], place.part(key), words)
+    raise_faults(faults)
+    return effect._replace(whom=said["whom"], to=said["to"], kind=said["kind"])
 
 
 def _read_value(verb: str, kind: str, value: Any, place: Place) -> Effect:
@@ -87,7 +95,7 @@ def read_amounts(data: Any, place: Place, keys: Collection[str], least: int = 0,
 
     If that is more than 0 some must be there; if the table `is_whole`, all.
     """
-    amounts = take_fields(data, place, keys) if is_whole else take_fields(data, place, (), keys)
-    if len(amounts) < least:
+    entry = EntryReader(data, place, keys) if is_whole else EntryReader(data, place, (), keys)
+    if len(entry.fields) < least and not entry.faults:
         raise place.fault(f"some of {', '.join(keys)} were expected")
-    return {key: take_whole(number, place.part(key), least, MOST_AMOUNT) for key, number in amounts.items()}
+    return entry.finish({key: entry.read(key, take_whole, least, MOST_AMOUNT) for key in entry.fields})

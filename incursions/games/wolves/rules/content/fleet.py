@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from incursions.games.data_checks import (
     DataError,
+    Faults,
     Place,
-    take_fields,
+    raise_faults,
     take_list,
     take_mapping,
     take_text,
@@ -16,6 +17,8 @@ from incursions.games.data_checks import (
     take_whole,
     take_word,
 )
+from incursions.games.data_entries import EntryReader, noting, read_items
+from incursions.games.data_files import read_each, read_entries
 from incursions.games.wolves.rules.content.definitions import (
     ANY_CREW,
     DISTANCES,
@@ -35,7 +38,36 @@ from incursions.games.wolves.rules.content.definitions import (
     Vessel,
 )
 from incursions.games.wolves.rules.content.effects import read_amounts
+from incursions.games.wolves.rules.content.titles import find_title, list_by_title
+from incursions.kit.words import quote
 
+
+class FleetNames(NamedTuple):
+    """The names in a fleet that other entries refer to: its vessels with their data, nations, roles, seats and teams.
+
+    `powers` are the nations that vessels have; `teams` are none if one of them is faulty.
+
+    `is_whole`: none of them is missing or faulty. Otherwise names of seats are not compared with these.
+    """
+
+    entries: Mapping[str, Any]
+    nations: tuple[str, ...]
+    powers: tuple[str, ...]
+    roles: tuple[str, ...]
+    vessel_seats: tuple[str, ...]
+    teams: Mapping[str, Team]
+    team_names: tuple[str, ...]
+    is_whole: bool
+
+    def take_seat(self, value: Any, place: Place) -> str:
+        """Return the name of a seat of a team."""
+        if not self.is_whole:
+            return take_text(value, place, LONGEST_TEXT)
+        return take_word(value, place, (*self.vessel_seats, *list_media(self.teams)))
+
+
+NO_NAMES = FleetNames({}, (), (), (), (), {}, (), False)
+"""The names of what is no fleet at all."""
 VESSEL_FIELDS = (
     *("vessel", "class", "nation", "roles", "size", "rations", "fuel", "morale", "hold", "shuttles", "squadrons"),
     *("marines", "security", "stations"),
@@ -49,136 +81,182 @@ STATION_KEYS = ("count", "rated", "crew", "needs", "title")
 NO_NATION = "none"
 MOST_VESSELS, MOST_STATIONS, MOST_ALIKE, MOST_ROLES, MOST_SEATS, MOST_TEAMS = 30, 60, 12, 9, 99, 6
 MOST_UNITS, MOST_SIZE, LONGEST_TEXT, MOST_MINUTES, MOST_NEWS, DIE_FACES = 20, 2, 60, 120, 9, 6
+MOST_RATIONS, LONGEST_NUMBER = 99, 2
 TOP = ODDS[-1]
 
 
-def read_fleet(data: Any, place: Place, kinds: Mapping[str, StationKind]) -> Fleet:
-    """Return the fleet of plain data. Raises `DataError` for the first fault."""
-    fields, nations, rations, entries = _read_tables(data, place)
-    vessels: dict[str, Vessel] = {}
-    for entry in entries:
-        vessel = _read_vessel(entry, place, nations, rations, kinds)
-        if vessel.name in vessels:
-            raise place.entry(vessel.name).fault("this vessel stands there twice")
-        vessels[vessel.name] = vessel
-    teams = _read_teams(fields["other_teams"], place.part("other_teams"))
-    seats = frozenset(_list_seats(vessels, teams))
-    pursuit = take_fields(fields["pursuit"], place.part("pursuit"), ("start", "top"))
-    seating = take_fields(fields["seating"], place.part("seating"), ("first", "then"))
-    return Fleet(
+def read_fleet(
+    data: Any, place: Place, names: FleetNames, kinds: Mapping[str, StationKind], faults: Faults
+) -> tuple[dict[str, Vessel], Fleet | None]:
+    """Return the sound vessels of plain data, and the fleet unless something in it is faulty.
+
+    All faults are appended to `faults`. Raises `DataError` for what is no fleet at all.
+    """
+    fleet = EntryReader(data, place, FLEET_FIELDS)
+    _check_lists(fleet)
+    nations = (*names.nations, NO_NATION)
+    rations = fleet.read_or({}, "rations", _read_rations)
+    costs = list(fleet.fields["rations"]) if isinstance(fleet.fields.get("rations"), Mapping) else []
+    vessels = read_each(
+        names.entries,
+        lambda title, entry: _read_vessel(title, entry, place.entry(title), nations, costs, kinds),
+        fleet.faults,
+    )
+    made = Fleet(
         vessels=vessels,
-        teams=teams,
+        teams=fleet.read("other_teams", _read_teams),
         rations=rations,
-        morale_track=_read_morale_track(fields["morale_track"], place.part("morale_track")),
-        pursuit_start=take_whole(pursuit["start"], place.part("pursuit").part("start"), 0, TOP),
-        pursuit_top=take_whole(pursuit["top"], place.part("pursuit").part("top"), TOP, TOP),
-        minutes=_read_minutes(fields, place),
-        news_range=take_whole(fields["news_range"], place.part("news_range"), 0, MOST_NEWS),
-        council=_read_council(fields["council"], place.part("council"), seats),
-        seating_first=_read_seats(seating["first"], place.part("seating").part("first"), seats),
-        seating_then=_read_seats(seating["then"], place.part("seating").part("then"), seats),
-        map_party=_read_seats(fields["map_party"], place.part("map_party"), seats),
+        morale_track=fleet.read("morale_track", _read_morale_track),
+        pursuit_start=fleet.read("pursuit", _read_pursuit),
+        pursuit_top=TOP,
+        minutes=_read_minutes(fleet),
+        news_range=fleet.read("news_range", take_whole, 0, MOST_NEWS),
+        council=fleet.read("council", _read_council, names),
+        **(fleet.read("seating", _read_seating, names) or {"seating_first": (), "seating_then": ()}),
+        map_party=fleet.read("map_party", _read_seats, names),
+    )
+    faults += fleet.faults
+    return vessels, None if fleet.faults else made
+
+
+def find_names(data: Any, place: Place, faults: Faults) -> FleetNames:
+    """Return the names in a fleet as far as they can be read; missing and repeated ones are appended to `faults`."""
+    fields = take_mapping(data, place, len(FLEET_FIELDS) + 1)
+    known = len(faults)
+    entries = list_by_title(fields.get("vessels"), place, "vessel", faults, where="vessels")
+    if FLAGSHIP not in entries:
+        faults.append(place.part("vessels").fault(f"the {FLAGSHIP} was expected among them (W13.1)"))
+    listed = fields.get("other_teams")
+    teams, is_listed = _find_teams(listed)
+    roles = {name: _find_texts(entry, "roles") for name, entry in entries.items()}
+    nations = _find_texts(fields, "nations")
+    flags = [find_title(entry, "nation") for entry in entries.values()]
+    is_titled = all(find_title(entry, "vessel") for entry in entries.values())
+    is_titled = is_titled and set(flags) <= {*(nations or ()), NO_NATION}
+    is_whole = is_listed and is_titled and len(faults) == known and None not in (*roles.values(), nations)
+    return FleetNames(
+        entries,
+        tuple(nations or ()),
+        tuple(dict.fromkeys(flag for flag in flags if flag)),
+        tuple(dict.fromkeys(role for held in roles.values() for role in held or ())),
+        tuple(f"{name} {role}" for name, held in roles.items() for role in held or ()),
+        teams,
+        tuple(find_title(team, "team") for team in listed) if isinstance(listed, list) else (),
+        is_whole,
     )
 
 
-def list_vessel_faults(data: Any, place: Place, kinds: Mapping[str, StationKind]) -> list[DataError]:
-    """Return the first fault of each vessel. Raises `DataError` for the tables that all vessels are read with."""
-    _, nations, rations, entries = _read_tables(data, place)
-    faults = []
-    for entry in entries:
-        try:
-            _read_vessel(entry, place, nations, rations, kinds)
-        except DataError as fault:
-            faults.append(fault)
-    return faults
+def _find_texts(entry: Any, key: str) -> list[str] | None:
+    """Return the texts of a list under a key; None for anything else."""
+    held = entry.get(key) if isinstance(entry, Mapping) else None
+    return held if isinstance(held, list) and all(isinstance(each, str) for each in held) else None
 
 
-def _read_tables(data: Any, place: Place) -> tuple[dict[str, Any], Collection[str], dict[str, Amounts], list[Any]]:
-    """Return the fields of a fleet, its nations, its rations, and its vessels as plain data."""
-    fields = take_fields(data, place, FLEET_FIELDS)
-    _check_lists(fields, place)
-    nations = (*fields["nations"], NO_NATION)
-    rations = _read_rations(fields["rations"], place.part("rations"))
-    entries = take_list(fields["vessels"], place.part("vessels"), 1, MOST_VESSELS)
-    if not any(isinstance(entry, Mapping) and entry.get("vessel") == FLAGSHIP for entry in entries):
-        raise place.part("vessels").fault(f"the {FLAGSHIP} was expected among them (W13.1)")
-    return fields, nations, rations, entries
+def _find_teams(data: Any) -> tuple[dict[str, Team], bool]:
+    """Return the sound teams without a vessel, and whether that are all."""
+    try:
+        return _read_teams(data, Place()), True
+    except DataError:
+        return {}, False
 
 
-def _check_lists(fields: Mapping[str, Any], place: Place) -> None:
+def _check_lists(fleet: EntryReader) -> None:
     """Check the lists of words that the rules know by name."""
     for key, words in (("levels", LEVELS), ("trainings", TRAININGS), ("resources", RESOURCES)):
-        if take_list(fields[key], place.part(key), len(words), len(words)) != list(words):
-            raise place.part(key).fault(f"{', '.join(words)} were expected in this order")
-    for nation in take_list(fields["nations"], place.part("nations"), 1, MOST_TEAMS):
-        take_title(nation, place.part("nations"))
+        fleet.read(key, _take_known_words, words)
+    fleet.read("nations", _read_titles, 1, MOST_TEAMS)
+
+
+def _take_known_words(value: Any, place: Place, words: Collection[str]) -> None:
+    if take_list(value, place, len(words), len(words)) != list(words):
+        raise place.fault(f"{', '.join(words)} were expected in this order")
+
+
+def _read_pursuit(data: Any, place: Place) -> int:
+    """Return the level of the Pursuit Track at the start (rules W14.1)."""
+    entry = EntryReader(data, place, ("start", "top"))
+    entry.read("top", take_whole, TOP, TOP)
+    return entry.finish(entry.read("start", take_whole, 0, TOP))
+
+
+def _read_seating(data: Any, place: Place, names: FleetNames) -> dict[str, tuple[str, ...]]:
+    """Return the seats that are always filled, and those of each further player (rules W1.5)."""
+    entry = EntryReader(data, place, ("first", "then"))
+    return entry.finish({f"seating_{key}": entry.read(key, _read_seats, names) for key in ("first", "then")})
 
 
 def _read_rations(data: Any, place: Place) -> dict[str, Amounts]:
     """Return the tables of what each level of supply costs; a higher level costs more (rules W4.5)."""
-    tables: dict[str, Amounts] = {}
-    for name, table in take_mapping(data, place, MOST_TEAMS).items():
-        costs = take_fields(table, place.part(name), LEVELS[1:])
-        tables[name] = {level: take_whole(costs[level], place.part(name).part(level), 1, 99) for level in LEVELS[1:]}
-        if sorted(set(tables[name].values())) != list(tables[name].values()):
-            raise place.part(name).fault("each level was expected to cost more than the one before (W4.5)")
+    faults: Faults = []
+    tables = read_entries(data, place, MOST_TEAMS, lambda name, costs: _read_costs(costs, place.part(name)), faults)
+    raise_faults(faults)
     return tables
 
 
+def _read_costs(data: Any, place: Place) -> Amounts:
+    entry = EntryReader(data, place, LEVELS[1:])
+    costs = entry.finish({level: entry.read(level, take_whole, 1, MOST_RATIONS) for level in LEVELS[1:]})
+    if sorted(set(costs.values())) != list(costs.values()):
+        raise place.fault("each level was expected to cost more than the one before (W4.5)")
+    return costs
+
+
 def _read_morale_track(data: Any, place: Place) -> MoraleTrack:
-    fields = take_fields(data, place, ("top", "riot_on"))
-    where = place.part("riot_on")
-    odds = take_fields(fields["riot_on"], where, [str(level) for level in ODDS])
-    return MoraleTrack(
-        take_whole(fields["top"], place.part("top"), TOP, TOP),
-        {level: take_whole(odds[str(level)], where.part(level), 0, DIE_FACES) for level in ODDS},
-    )
+    entry = EntryReader(data, place, ("top", "riot_on"))
+    top = entry.read("top", take_whole, TOP, TOP)
+    return entry.finish(MoraleTrack(top, entry.read("riot_on", _read_riot_odds)))
 
 
-def _read_minutes(fields: Mapping[str, Any], place: Place) -> Minutes:
+def _read_riot_odds(data: Any, place: Place) -> dict[int, int]:
+    entry = EntryReader(data, place, [str(level) for level in ODDS])
+    return entry.finish({level: entry.read(str(level), take_whole, 0, DIE_FACES) for level in ODDS})
+
+
+def _read_minutes(fleet: EntryReader) -> Minutes:
     """Return the length of each phase: muster is part of the Action phase, and the close of the Team phase."""
-    keys = [f"{phase}_minutes" for phase in Minutes._fields]
-    minutes = Minutes(*(take_whole(fields[key], place.part(key), 1, MOST_MINUTES) for key in keys))
+    known = len(fleet.faults)
+    minutes = Minutes(*(fleet.read(f"{phase}_minutes", take_whole, 1, MOST_MINUTES) for phase in Minutes._fields))
+    if len(fleet.faults) > known or None in minutes:
+        return minutes
     if minutes.muster >= minutes.action:
-        raise place.part("muster_minutes").fault("fewer than the whole Action phase were expected (W2.3)")
+        wanted = "fewer than the whole Action phase were expected (W2.3)"
+        fleet.faults.append(fleet.place.part("muster_minutes").fault(wanted))
     if minutes.close >= minutes.team:
-        raise place.part("close_minutes").fault("fewer than the whole Team phase were expected (W2.10)")
+        wanted = "fewer than the whole Team phase were expected (W2.10)"
+        fleet.faults.append(fleet.place.part("close_minutes").fault(wanted))
     return minutes
 
 
 def _read_vessel(
+    title: str,
     data: Any,
     place: Place,
     nations: Collection[str],
-    rations: Mapping[str, Amounts],
+    rations: Collection[str],
     kinds: Mapping[str, StationKind],
 ) -> Vessel:
     """Return a vessel; only the Aegis has no quadrant and no size (rules W13.1)."""
-    name = take_title(take_mapping(data, place, len(VESSEL_FIELDS) + 2).get("vessel"), place.part("vessels"))
-    place = place.entry(name)
-    is_flagship = name == FLAGSHIP
-    fields = take_fields(data, place, VESSEL_FIELDS if is_flagship else (*VESSEL_FIELDS, "quadrant"))
-
-    def take(field: str, least: int, most: int) -> int:
-        return take_whole(fields[field], place.part(field), least, most)
-
-    return Vessel(
-        name=name,
-        ship_class=take_text(fields["class"], place.part("class"), LONGEST_TEXT),
-        nation=take_word(fields["nation"], place.part("nation"), nations),
-        roles=_read_titles(fields["roles"], place.part("roles"), 1, MOST_ROLES),
-        size=take("size", 0 if is_flagship else 1, 0 if is_flagship else MOST_SIZE),
-        quadrant=0 if is_flagship else take("quadrant", QUADRANTS[0], QUADRANTS[-1]),
-        rations=take_word(fields["rations"], place.part("rations"), rations),
-        fuel=read_amounts(fields["fuel"], place.part("fuel"), DISTANCES, is_whole=True),
-        morale=take("morale", 0, TOP),
-        hold=read_amounts(fields["hold"], place.part("hold"), RESOURCES, is_whole=True),
-        shuttles=_read_titles(fields["shuttles"], place.part("shuttles"), 0, MOST_UNITS),
-        squadrons=take("squadrons", 0, MOST_UNITS),
-        marines=take("marines", 0, MOST_UNITS),
-        security=take("security", 0, MOST_UNITS),
-        stations=tuple(_read_stations(fields["stations"], place.part("stations"), kinds)),
+    is_flagship = title == FLAGSHIP
+    entry = EntryReader(data, place, VESSEL_FIELDS if is_flagship else (*VESSEL_FIELDS, "quadrant"))
+    entry.read("vessel", take_title)
+    made = Vessel(
+        name=title,
+        ship_class=entry.read("class", take_text, LONGEST_TEXT),
+        nation=entry.read("nation", take_word, nations),
+        roles=entry.read("roles", _read_titles, 1, MOST_ROLES),
+        size=entry.read("size", take_whole, 0 if is_flagship else 1, 0 if is_flagship else MOST_SIZE),
+        quadrant=0 if is_flagship else entry.read("quadrant", take_whole, QUADRANTS[0], QUADRANTS[-1]),
+        rations=entry.read("rations", take_word, rations),
+        fuel=entry.read("fuel", read_amounts, DISTANCES, is_whole=True),
+        morale=entry.read("morale", take_whole, 0, TOP),
+        hold=entry.read("hold", read_amounts, RESOURCES, is_whole=True),
+        shuttles=entry.read("shuttles", _read_titles, 0, MOST_UNITS),
+        squadrons=entry.read("squadrons", take_whole, 0, MOST_UNITS),
+        marines=entry.read("marines", take_whole, 0, MOST_UNITS),
+        security=entry.read("security", take_whole, 0, MOST_UNITS),
+        stations=entry.read("stations", _read_stations, kinds),
     )
+    return entry.finish(made)
 
 
 def _read_titles(data: Any, place: Place, least: int, most: int) -> tuple[str, ...]:
@@ -189,71 +267,88 @@ def _read_titles(data: Any, place: Place, least: int, most: int) -> tuple[str, .
     return titles
 
 
-def _read_stations(data: Any, place: Place, kinds: Mapping[str, StationKind]) -> Iterator[Station]:
-    """Yield the stations of a vessel; identical ones are numbered, as commands name them."""
+def _read_stations(data: Any, place: Place, kinds: Mapping[str, StationKind]) -> tuple[Station, ...]:
+    """Return the stations of a vessel; identical ones are numbered, as commands name them."""
     lines = take_list(data, place, 1, MOST_STATIONS)
     titles: set[str] = set()
-    for line in lines:
-        fields = take_fields(line, place, ("kind",), STATION_KEYS)
-        kind = kinds[take_word(fields["kind"], place.part("kind"), kinds)]
-        where = place.part(kind.kind)
-        title = take_title(fields["title"], where.part("title")) if "title" in fields else kind.title
-        count = take_whole(fields.get("count", 1), where.part("count"), 1, MOST_ALIKE)
-        needs = (
-            read_amounts(fields["needs"], where.part("needs"), (*TRAININGS, ANY_CREW))
-            if "needs" in fields
-            else kind.crew
-        )
-        crew = read_amounts(fields.get("crew", {}), where.part("crew"), TRAININGS)
-        rated = take_whole(fields.get("rated", 0), where.part("rated"), 0, MOST_UNITS)
-        if title in titles:
-            raise where.fault(f"{title} stands there twice; a line with a count was expected")
-        titles.add(title)
-        names = [title] if count == 1 else [f"{title} {number}" for number in range(1, count + 1)]
-        yield from (Station(name, kind.kind, needs, crew, rated) for name in names)
+    return tuple(station for held in read_items(lines, place, _read_line, kinds, titles) for station in held)
+
+
+def _read_line(data: Any, place: Place, kinds: Mapping[str, StationKind], titles: set[str]) -> list[Station]:
+    """Return the stations of a line, as many as it counts; `titles` are those of the lines before it."""
+    line = EntryReader(data, place, ("kind",), STATION_KEYS)
+    kind = kinds.get(line.read("kind", take_word, kinds))
+    title = line.read_or("" if kind is None else kind.title, "title", take_title)
+    count = line.read_or(1, "count", take_whole, 1, MOST_ALIKE)
+    needs = line.read_or({} if kind is None else kind.crew, "needs", read_amounts, (*TRAININGS, ANY_CREW))
+    crew = line.read_or({}, "crew", read_amounts, TRAININGS)
+    rated = line.read_or(0, "rated", take_whole, 0, MOST_UNITS)
+    if title and title in titles:
+        line.faults.append(place.fault(f"{title} stands there twice; a line with a count was expected"))
+    titles.add(title)
+    raise_faults(line.faults)
+    names = [title] if count == 1 else [f"{title} {number}" for number in range(1, count + 1)]
+    return [Station(name, str(kind and kind.kind), needs, crew, rated) for name in names]
 
 
 def _read_teams(data: Any, place: Place) -> dict[str, Team]:
     """Return the teams without a vessel, with the number of their seats: "1-5"."""
-    teams: dict[str, Team] = {}
-    for entry in take_list(data, place, 0, MOST_TEAMS):
-        fields = take_fields(entry, place, ("team", "roles", "seats"))
-        name = take_title(fields["team"], place.part("team"))
-        where = place.part(name)
-        least, _, most = take_text(fields["seats"], where.part("seats"), LONGEST_TEXT).partition("-")
-        if not (least.isdecimal() and most.isdecimal() and 0 < int(least) <= int(most) <= MOST_ROLES):
-            raise where.part("seats").fault("two numbers such as 1-5 were expected")
-        teams[name] = Team(
-            name, _read_titles(fields["roles"], where.part("roles"), 1, MOST_ROLES), int(least), int(most)
-        )
+    faults: Faults = []
+    entries = list_by_title(data, place, "team", faults, least=0, most=MOST_TEAMS, is_nested=True)
+    teams = read_each(entries, lambda name, entry: _read_team(name, entry, place.part(name)), faults)
+    raise_faults(faults)
     return teams
 
 
-def _list_seats(vessels: Mapping[str, Vessel], teams: Mapping[str, Team]) -> Iterator[str]:
-    """Yield all seats by name; of a team that several may sit in, those from the second on are numbered."""
-    for vessel in vessels.values():
-        yield from vessel.seats
+def _read_team(name: str, data: Any, place: Place) -> Team:
+    entry = EntryReader(data, place, ("team", "roles", "seats"))
+    entry.read("team", take_title)
+    roles = entry.read("roles", _read_titles, 1, MOST_ROLES)
+    fewest, most = entry.read("seats", _read_limits) or (0, 0)
+    return entry.finish(Team(name, roles, fewest, most))
+
+
+def _read_limits(value: Any, place: Place) -> tuple[int, int]:
+    """Return how few and how many sit in each role of a team."""
+    least, _, most = take_text(value, place, LONGEST_TEXT).partition("-")
+    is_written = all(each.isascii() and each.isdecimal() and len(each) <= LONGEST_NUMBER for each in (least, most))
+    if not is_written or not 0 < int(least) <= int(most) <= MOST_ROLES:
+        raise place.fault(f"two numbers such as 1-5 were expected, not {quote(value)}")
+    return int(least), int(most)
+
+
+def list_media(teams: Mapping[str, Team]) -> Iterator[str]:
+    """Yield the seats of the teams without a vessel; of those in one role, the second and later ones are numbered."""
     for team in teams.values():
         for role in team.roles:
             yield f"{team.name} {role}"
             yield from (f"{team.name} {role} {number}" for number in range(2, team.most + 1))
 
 
-def _read_seats(data: Any, place: Place, seats: Collection[str]) -> tuple[str, ...]:
+def _read_seats(data: Any, place: Place, names: FleetNames) -> tuple[str, ...]:
     """Return different seats of a list."""
-    listed = tuple(take_word(seat, place, seats) for seat in take_list(data, place, 1, MOST_SEATS))
+    faults: Faults = []
+    listed = []
+    for seat in take_list(data, place, 1, MOST_SEATS):
+        with noting(faults):
+            listed.append(names.take_seat(seat, place))
     if len(set(listed)) < len(listed):
-        raise place.fault("each seat was expected once")
-    return listed
+        twice = next(seat for seat in listed if listed.count(seat) > 1)
+        faults.append(place.fault(f"each seat was expected once, and {twice} stands there twice"))
+    raise_faults(faults)
+    return tuple(listed)
 
 
-def _read_council(data: Any, place: Place, seats: Collection[str]) -> dict[str, str]:
+def _read_council(data: Any, place: Place, names: FleetNames) -> dict[str, str]:
     """Return the seats of the council with who holds them (rules W6.1)."""
-    council: dict[str, str] = {}
-    for entry in take_list(data, place, 1, MOST_TEAMS + 1):
-        fields = take_fields(entry, place, ("seat", "held_by"))
-        seat = take_title(fields["seat"], place.part("seat"))
-        if seat in council:
-            raise place.part(seat).fault("this seat stands there twice")
-        council[seat] = take_word(fields["held_by"], place.part(seat).part("held_by"), seats)
+    faults: Faults = []
+    entries = list_by_title(data, place, "seat", faults, most=MOST_TEAMS + 1, is_nested=True)
+
+    def read_holder(seat: str, data: Any) -> str:
+        entry = EntryReader(data, place.part(seat), ("seat", "held_by"))
+        entry.read("seat", take_title)
+        return entry.finish(entry.read("held_by", names.take_seat))
+
+    council = read_each(entries, read_holder, faults)
+    raise_faults(faults)
     return council
