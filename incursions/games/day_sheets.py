@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from incursions.games.content_shapes import Shapes, has_no_shapes
 from incursions.games.data_checks import DataError
 
 NUMBER, CHOICE, TEXT, LINES = "number", "choice", "text", "lines"
@@ -53,7 +54,9 @@ class ContentKind:
     `files` are the files that an organizer edits, each with a sentence about it; the content has others, which belong
     to the game. `examine(data)` returns all faults of a content. `read_version(game)` returns the number of the version
     in force, 0 for that of the beginning; `write_command(number, reason, is_overruling)` the command that lets a
-    version hold from now on. `lengths` are the lengths of phases.
+    version hold from now on. `lengths` are the lengths of phases. `shapes(data, file, path)` says how a form asks for
+    the values of the entry at a path, such as ("vessels", 2); what has no shape is asked for as it is.
+    `follow(before, after)` returns a content that a form has changed with what must change with it in other files.
     """
 
     files: Mapping[str, str]
@@ -61,3 +64,5 @@ class ContentKind:
     read_version: Callable[[Any], int]
     write_command: Callable[[int, str, bool], str]
     lengths: tuple[Length, ...] = ()
+    shapes: Callable[[Mapping[str, Any], str, tuple[Any, ...]], Shapes] = has_no_shapes
+    follow: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = lambda before, after: after

@@ -1,23 +1,16 @@
-"""Entries of a content file as forms: each value of plain data is a field, lists of entries are short YAML texts."""
+"""The entries of a content file, each of which has a form: finding one, and putting it back with other values."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import yaml
 
-from incursions.games.data_files import parse_data
-from incursions.kit.plain_yaml import PlainYamlError
-
-NUMBER, FLAG, TEXT, LINES, DATA = "number", "flag", "text", "lines", "data"
-"""How a value is filled in: a number, yes or no, a text, texts one a line, and plain data as YAML."""
-FLAGS = ("true", "false")
-LONG = 60
-"""The characters from which a text gets more than one line."""
-REST = "rest"
-_NUMBER = re.compile(r"-?[0-9]{1,9}")
+REST, NEW = "rest", "new"
+_COUNTED = re.compile(r"(?:.* \()?entry ([1-9][0-9]{0,3})\)?")
+"""The name of an entry without a title of its own."""
 Path = tuple[Any, ...]
 
 
@@ -30,20 +23,11 @@ class Entry(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Entries under one heading."""
+    """Entries under one heading. `new` is the address of the form that adds one to a list, "" for what is no list."""
 
     title: str
     entries: list[Entry]
-
-
-class ContentField(NamedTuple):
-    """A value as a field: its name in the form, its label, its group, how it is filled in, and its value as text."""
-
-    name: str
-    label: str
-    group: str
-    kind: str
-    value: str
+    new: str = ""
 
 
 def write_yaml(data: Any) -> str:
@@ -53,9 +37,12 @@ def write_yaml(data: Any) -> str:
 
 
 def name_entry(entry: Mapping[str, Any], number: int) -> str:
-    """Return the title of an entry of a list: its title, or else its first value."""
-    value = entry.get("title", next(iter(entry.values()), number))
-    return str(value) if isinstance(value, str | int) else f"entry {number}"
+    """Return the title of an entry of a list: its title, or else its first value, with its key if that is a number."""
+    key, first = next(iter(entry.items()), ("", None))
+    value = entry.get("title", first)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{key} {value}"
+    return value if isinstance(value, str) else f"entry {number}"
 
 
 def is_list_of_entries(value: Any) -> bool:
@@ -64,13 +51,24 @@ def is_list_of_entries(value: Any) -> bool:
 
 
 def list_sections(data: Any) -> list[Section]:
-    """Return the entries of a file by headings: of its lists, of its mappings, and what is left."""
+    """Return the entries of a file by headings: of its lists, of its tables, of its mappings, and what is left."""
     if isinstance(data, list):
         return [_list_entries("Entries", (), data)]
     sections = [_list_entries(key, (key,), value) for key, value in data.items() if is_list_of_entries(value)]
-    mappings = [Entry(key, key, (key,)) for key, value in data.items() if isinstance(value, dict)]
+    sections += [_list_parts(key, value) for key, value in data.items() if _is_table(value)]
+    plain = [key for key, value in data.items() if isinstance(value, dict) and not _is_table(value)]
+    mappings = [Entry(key, key, (key,)) for key in plain]
     rest = [Entry(REST, "Other figures", ())] if any(not _has_own_form(value) for value in data.values()) else []
     return [*sections, *([Section("Tables", [*mappings, *rest])] if mappings or rest else [])]
+
+
+def _is_table(value: Any) -> bool:
+    """Return True for a mapping that holds mappings alone, each of which has a form."""
+    return isinstance(value, dict) and bool(value) and all(isinstance(each, dict) for each in value.values())
+
+
+def _list_parts(title: str, table: Mapping[str, Any]) -> Section:
+    return Section(title, [Entry(f"{title}.{name}", name, (title, name)) for name in table])
 
 
 def _list_entries(title: str, path: Path, entries: list[Any]) -> Section:
@@ -80,7 +78,7 @@ def _list_entries(title: str, path: Path, entries: list[Any]) -> Section:
         for number, entry in enumerate(entries)
         if isinstance(entry, dict)
     ]
-    return Section(title, listed)
+    return Section(title, listed, f"{before}{NEW}")
 
 
 def _has_own_form(value: Any) -> bool:
@@ -88,94 +86,40 @@ def _has_own_form(value: Any) -> bool:
 
 
 def find_entry(data: Any, key: str) -> Entry | None:
-    """Return the entry of an address, or None."""
-    return next((entry for section in list_sections(data) for entry in section.entries if entry.key == key), None)
+    """Return the entry of an address, or None. A new one of a list comes after all others."""
+    for section in list_sections(data):
+        if section.new and key == section.new:
+            path = tuple(key.split(".")[:-1])
+            return Entry(key, "New entry", (*path, len(section.entries)))
+        for entry in section.entries:
+            if entry.key == key:
+                return entry
+    return None
+
+
+def find_again(data: Any, before: Any, entry: Entry) -> Entry | None:
+    """Return the entry of other data that has the title and the kind of one of `before`, or None."""
+    if not entry.path or not isinstance(entry.path[-1], int) or is_new(entry):
+        return find_entry(data, entry.key)
+    listed = [each for section in list_sections(data) for each in section.entries if each.path[:-1] == entry.path[:-1]]
+    return next((each for each in listed if each.title == entry.title), None)
+
+
+def is_new(entry: Entry) -> bool:
+    """Return True for an entry that is not in the data yet."""
+    return entry.key.rpartition(".")[2] == NEW and isinstance(entry.path[-1], int)
 
 
 def take_entry(data: Any, entry: Entry) -> dict[str, Any]:
     """Return the values of an entry; those of the file that have no form of their own for what is left."""
     if not entry.path:
         return {key: value for key, value in data.items() if not _has_own_form(value)}
+    if is_new(entry):
+        return {}
     for step in entry.path:
         data = data[step]
     held: dict[str, Any] = data
     return held
-
-
-def list_fields(values: Mapping[str, Any], path: Sequence[str] = ()) -> Iterator[ContentField]:
-    """Yield the fields of an entry; a mapping in it is a group of fields."""
-    for key, value in values.items():
-        steps = (*path, key)
-        if isinstance(value, dict) and value:
-            yield from list_fields(value, steps)
-        else:
-            kind = find_kind(value)
-            yield ContentField("/".join(steps), key, ", ".join(path), kind, write_value(kind, value))
-
-
-def find_kind(value: Any) -> str:
-    """Return how a value is filled in."""
-    if isinstance(value, bool):
-        return FLAG
-    if isinstance(value, int):
-        return NUMBER
-    if isinstance(value, str):
-        return TEXT
-    is_texts = isinstance(value, list) and all(isinstance(each, str) and "\n" not in each for each in value)
-    return LINES if is_texts and value else DATA
-
-
-def write_value(kind: str, value: Any) -> str:
-    """Return a value as the text of its field."""
-    if kind == FLAG:
-        return FLAGS[not value]
-    if kind == LINES:
-        return "\n".join(value)
-    return write_yaml(value).strip() if kind == DATA else str(value)
-
-
-def read_value(field: ContentField, typed: str) -> Any:
-    """Return the value that was typed into a field. Raises `PlainYamlError` for plain data that is none."""
-    text = typed.replace("\r\n", "\n").strip()
-    if field.kind == NUMBER:
-        return int(text) if _NUMBER.fullmatch(text) else text
-    if field.kind == FLAG:
-        return {word: word == FLAGS[0] for word in FLAGS}.get(text, text)
-    if field.kind == LINES:
-        return [line.strip() for line in text.split("\n") if line.strip()]
-    if field.kind == DATA:
-        return parse_data(text)
-    return " ".join(text.split())
-
-
-def read_typed(values: Mapping[str, Any], typed: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the values of an entry with what was typed, and the reasons by field for what cannot be read."""
-    faults: dict[str, str] = {}
-    fields = {field.name: field for field in list_fields(values)}
-
-    def read(held: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
-        made = {}
-        for key, value in held.items():
-            steps = (*path, key)
-            field = fields.get("/".join(steps))
-            if field is None:
-                made[key] = read(value, steps)
-            elif _is_unchanged(field, typed):
-                made[key] = value
-            else:
-                try:
-                    made[key] = read_value(field, typed[field.name])
-                except PlainYamlError as fault:
-                    faults[field.name] = str(fault)
-        return made
-
-    return read(values, ()), faults
-
-
-def _is_unchanged(field: ContentField, typed: Mapping[str, str]) -> bool:
-    """Return True if a field was not sent, or as it was shown but for line breaks and blanks."""
-    sent = typed.get(field.name)
-    return sent is None or sent.split() == field.value.split()
 
 
 def replace_entry(data: Any, entry: Entry, values: Mapping[str, Any]) -> Any:
@@ -185,5 +129,44 @@ def replace_entry(data: Any, entry: Entry, values: Mapping[str, Any]) -> Any:
     step, *rest = entry.path
     held = replace_entry(data[step], entry._replace(path=tuple(rest)), values) if rest else dict(values)
     if isinstance(data, list):
-        return [held if number == step else each for number, each in enumerate(data)]
+        return [*data[:step], held, *data[step + 1 :]]
     return {key: held if key == step else value for key, value in data.items()}
+
+
+def remove_entry(data: Any, path: Path) -> Any:
+    """Return the data of a file without the entry of a list at a path. The data itself stays as it is."""
+    step, *rest = path
+    if not rest:
+        return [*data[:step], *data[step + 1 :]]
+    return {**data, step: remove_entry(data[step], tuple(rest))}
+
+
+def locate_fault(data: Any, title: str, field: str) -> tuple[Path, tuple[str, ...]]:
+    """Return the path of the entry that a fault is about, as far as it can be followed, and the rest of its place.
+
+    A title may leave out the key of the list or table that holds the entry.
+    """
+    words = (*((title,) if title else ()), *(field.split(", ") if field else ()))
+    found = _follow(data, words)
+    if found[0] or not isinstance(data, dict):
+        return found
+    deeper = ((key, _follow(value, words)) for key, value in data.items())
+    return next((((key, *path), rest) for key, (path, rest) in deeper if path), found)
+
+
+def _follow(data: Any, words: tuple[str, ...]) -> tuple[Path, tuple[str, ...]]:
+    path: list[Any] = []
+    for number, word in enumerate(words):
+        step: Any = None
+        if isinstance(data, dict) and word in data:
+            step = word
+        elif is_list_of_entries(data):
+            named = [name_entry(entry, place + 1) for place, entry in enumerate(data)]
+            counted = _COUNTED.fullmatch(word)
+            place = int(counted[1]) - 1 if counted else named.index(word) if word in named else len(data)
+            step = place if place < len(data) else None
+        if step is None:
+            return tuple(path), words[number:]
+        path.append(step)
+        data = data[step]
+    return tuple(path), ()

@@ -19,6 +19,8 @@ from tournaments.days.models import Day, DayContent, DaySeat
 
 LARGEST_TEXT = 200_000
 """The characters of a file of the content, as it is written and as it is read, with aliases filled in."""
+LIKENESS = 0.5
+"""The share of keys in common from which a file looks like another one."""
 LONGEST_REASON = 160
 MOST_VERSIONS = 300
 SAMPLE = "sample"
@@ -55,6 +57,8 @@ def find_version(day: Day, number: int) -> DayContent:
 def read_text(file: str, text: str) -> tuple[Any, Faults]:
     """Return the plain data of the text of a file, and its fault if it cannot be read."""
     try:
+        if not text.strip():
+            raise PlainYamlError("the file is empty")
         if len(text) > LARGEST_TEXT:
             raise PlainYamlError(f"the text is longer than {LARGEST_TEXT:,} characters")
         data = parse_data(text)
@@ -79,10 +83,30 @@ def read_texts(data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, A
     made, faults = dict(data), Faults()
     for name, text in texts.items():
         made[name], found = read_text(name, text)
-        faults += found
+        faults += found or find_mistaken_file(data, name, made[name])
     if faults:
         raise FaultyContentError(faults)
     return made
+
+
+def find_mistaken_file(data: Mapping[str, Any], name: str, held: Any) -> Faults:
+    """Return the fault of a file that looks like another one of the content, sent under its name; none for others."""
+
+    def compare(other: str) -> float:
+        own, known = _list_keys(held), _list_keys(data[other])
+        return len(own & known) / max(1, len(own | known))
+
+    likeliest = max(data, key=compare)
+    if likeliest == name or compare(name) >= LIKENESS or compare(likeliest) < LIKENESS:
+        return []
+    return [DataError(f"{name}.yaml", "", "", f"this looks like {likeliest}.yaml. Send it under that name")]
+
+
+def _list_keys(held: Any) -> set[str]:
+    """Return the keys of a mapping, or those of the mappings in a list."""
+    if isinstance(held, dict):
+        return set(held)
+    return {key for entry in held if isinstance(entry, dict) for key in entry} if isinstance(held, list) else set()
 
 
 def check_content(day: Day, data: Mapping[str, Any]) -> None:
@@ -116,7 +140,9 @@ def save_content(
         row = locked.day
         newest = row.contents.order_by("-number").values_list("number", flat=True).first() or 0
         if newest != seen:
-            raise DomainError("moved_on", f"Somebody has saved version {newest} meanwhile. Load the page again.")
+            raise DomainError(
+                "moved_on", f"Somebody has saved version {newest} meanwhile. Look at it, then save again."
+            )
         if newest >= MOST_VERSIONS:
             raise DomainError("too_many", f"A day has at most {MOST_VERSIONS} versions of its content.")
         if find_current(row).data == data:

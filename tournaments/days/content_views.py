@@ -10,20 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from incursions.accounts.viewers import viewer_of
-from incursions.games.data_checks import DataError, Faults
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields
+from incursions.kit.words import quote
 from tournaments.days.content_differences import list_differences
-from tournaments.days.content_forms import (
-    Entry,
-    find_entry,
-    list_fields,
-    list_sections,
-    read_typed,
-    replace_entry,
-    take_entry,
-    write_yaml,
-)
+from tournaments.days.content_forms import write_yaml
+from tournaments.days.content_merges import merge_texts
 from tournaments.days.content_versions import (
     LARGEST_TEXT,
     LONGEST_REASON,
@@ -34,7 +26,6 @@ from tournaments.days.content_versions import (
     list_sources,
     list_versions,
     load_source,
-    measure,
     read_texts,
     save_content,
 )
@@ -43,12 +34,12 @@ from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DayContent, DaySeat
 from tournaments.days.views import download, refusing, require_desk
 
-VALUE, TEXT = "value ", "text "
-"""The beginnings of the names of fields: a value of an entry, and the text of a file."""
+TEXT = "text "
+"""The beginning of the names of fields for the text of a file."""
 ENDING = ".yaml"
 
 
-def _describe(row: Day) -> dict[str, Any]:
+def describe_content(row: Day) -> dict[str, Any]:
     """Return what all pages of the content show."""
     newest = list_versions(row).first()
     return {
@@ -61,7 +52,7 @@ def _describe(row: Day) -> dict[str, Any]:
     }
 
 
-def _save(request: HttpRequest, seat: DaySeat, data: Mapping[str, Any], fields: Fields) -> DayContent:
+def save_from_form(request: HttpRequest, seat: DaySeat, data: Mapping[str, Any], fields: Fields) -> DayContent:
     """Save a content with the reason, the version seen and the will to overrule of a form."""
     return save_content(
         seat.day,
@@ -74,14 +65,15 @@ def _save(request: HttpRequest, seat: DaySeat, data: Mapping[str, Any], fields: 
     )
 
 
-def _show_fault(
-    request: HttpRequest, template: str, context: dict[str, Any], fields: Fields, fault: DomainError
-) -> Any:
-    """Render a form again with what was typed, and with all faults."""
+def show_fault(request: HttpRequest, template: str, context: dict[str, Any], fields: Fields, fault: DomainError) -> Any:
+    """Render a form again with what was typed, and with all faults.
+
+    The version that was seen stays, unless the fault is that there is a newer one, which the page then tells of.
+    """
     faults = fault.faults if isinstance(fault, FaultyContentError) else []
     kept = {name: fields.get(name, "") for name in ("reason", "overrule")}
     shown = {**context, **kept, "refusal": fault, "faults": faults}
-    if fields.get("seen", "").isdecimal():
+    if fault.code != "moved_on" and fields.get("seen", "").isdecimal():
         shown["seen"] = fields["seen"]
     return render(request, template, shown, status=fault.status)
 
@@ -96,69 +88,18 @@ def content(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _describe_all(request: HttpRequest, row: Day) -> dict[str, Any]:
     sources = list_sources(row, viewer_of(request))
-    return {**_describe(row), "versions": list_versions(row), "sources": sources, "sample": SAMPLE}
+    return {**describe_content(row), "versions": list_versions(row), "sources": sources, "sample": SAMPLE}
 
 
-def _require_file(row: Day, name: str) -> str:
+def require_file(row: Day, name: str) -> str:
+    """Return the name of a file of the content. Raises not_found."""
     if name not in row.kind.contents.files:
         raise DomainError("not_found", f"The content has {', '.join(row.kind.contents.files)}.")
     return name
 
 
-@require_http_methods(["GET", "POST"])
-@refusing
-def content_file(request: HttpRequest, public_id: str, name: str) -> HttpResponse:
-    """Show the entries of a file, and the form of one; save it."""
-    seat = require_desk(request, public_id)
-    name = _require_file(seat.day, name)
-    data = find_current(seat.day).data
-    key = request.GET.get("entry", "")
-    entry = find_entry(data[name], key) if key else None
-    if key and entry is None:
-        raise DomainError("not_found", "There is no such entry.")
-    context = {**_describe(seat.day), "name": name, "sections": list_sections(data[name]), "entry": entry}
-    if entry is None:
-        return render(request, "days/content_file.html", context)
-    values = take_entry(data[name], entry)
-    context["fields"] = [{"field": field, "value": field.value} for field in list_fields(values)]
-    if request.method == "GET":
-        return render(request, "days/content_file.html", context)
-    fields = read_large_form(request)
-    typed = take_prefixed(fields, VALUE)
-    try:
-        made = _save(request, seat, _read_entry(data, name, entry, values, typed), fields)
-    except DomainError as fault:
-        context["fields"] = [
-            {"field": field, "value": typed.get(field.name, field.value), "is_bad": _is_bad(field.name, entry, fault)}
-            for field in list_fields(values)
-        ]
-        return _show_fault(request, "days/content_file.html", context, fields, fault)
-    return _show_saved(public_id, made)
-
-
-def _is_bad(name: str, entry: Entry, fault: DomainError) -> bool:
-    """Return True if a fault is about a field of an entry, or about something in it."""
-    faults = fault.faults if isinstance(fault, FaultyContentError) else []
-    own = [each.field for each in faults if each.title in ("", entry.title)]
-    paths = [path.removeprefix(f"{entry.title}, ").replace(", ", "/") for path in own]
-    return any(path == name or path.startswith(f"{name}/") for path in paths)
-
-
-def _read_entry(data: Mapping[str, Any], name: str, entry: Entry, values: Any, typed: Mapping[str, str]) -> Any:
-    """Return the content with what was typed into the form of an entry. Raises `FaultyContentError`."""
-    made, unreadable = read_typed(values, typed)
-    faults: Faults = [
-        DataError(f"{name}{ENDING}", entry.title, field.replace("/", ", "), reason)
-        for field, reason in unreadable.items()
-    ]
-    if not faults and measure(made) > LARGEST_TEXT:
-        faults = [DataError(f"{name}{ENDING}", entry.title, "", f"it is longer than {LARGEST_TEXT:,} characters")]
-    if faults:
-        raise FaultyContentError(faults)
-    return {**data, name: replace_entry(data[name], entry, made)}
-
-
-def _show_saved(public_id: str, made: DayContent) -> HttpResponse:
+def show_saved(public_id: str, made: DayContent) -> HttpResponse:
+    """Lead to the page of a version that was saved."""
     return redirect("days:content_version", public_id, made.number)
 
 
@@ -167,20 +108,38 @@ def _show_saved(public_id: str, made: DayContent) -> HttpResponse:
 def content_text(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show files of the content as text, as many as were chosen; save them together."""
     seat = require_desk(request, public_id)
-    names = [_require_file(seat.day, name) for name in dict.fromkeys(request.GET.getlist("file"))]
+    names = [require_file(seat.day, name) for name in dict.fromkeys(request.GET.getlist("file"))]
     data = find_current(seat.day).data
     texts = {name: write_yaml(data[name]) for name in names or seat.day.kind.contents.files}
-    context = _describe(seat.day)
+    context = describe_content(seat.day)
     if request.method == "GET":
         return render(request, "days/content_text.html", {**context, "texts": texts})
     fields = read_large_form(request)
     sent = take_prefixed(fields, TEXT)
     typed = {name: sent[name].replace("\r\n", "\n") for name in seat.day.kind.contents.files if name in sent}
     try:
-        made = _save(request, seat, read_texts(data, typed), fields)
+        made = save_from_form(request, seat, read_texts(data, typed), fields)
     except DomainError as fault:
-        return _show_fault(request, "days/content_text.html", {**context, "texts": typed or texts}, fields, fault)
-    return _show_saved(public_id, made)
+        shown = {**context, "texts": typed or texts}
+        if fault.code == "moved_on" or fields.number("seen") != context["seen"]:
+            fault, shown = _merge_texts(seat.day, fields.number("seen"), shown, typed)
+        return show_fault(request, "days/content_text.html", shown, fields, fault)
+    return show_saved(public_id, made)
+
+
+def _merge_texts(
+    row: Day, seen: int, context: dict[str, Any], typed: Mapping[str, str]
+) -> tuple[DomainError, dict[str, Any]]:
+    """Return the refusal of texts of an older version, and the page with what others changed since it."""
+    before, now = find_version(row, seen).data, find_current(row).data
+    written = [{name: write_yaml(data[name]) for name in typed} for data in (before, now)]
+    texts, clashes = merge_texts(written[0], written[1], typed)
+    shown = {**context, **describe_content(row), "texts": texts, "theirs": list_differences(before, now)}
+    words = f"Somebody has saved version {shown['seen']} meanwhile. Your text stands here, and nothing is saved yet."
+    wanted = "Check it, then save again."
+    if clashes:
+        wanted = f"You have both changed {', '.join(clashes)}: put what is listed here into your text, then save again."
+    return DomainError("moved_on", f"{words} {wanted}"), shown
 
 
 @require_POST
@@ -190,10 +149,10 @@ def content_upload(request: HttpRequest, public_id: str) -> HttpResponse:
     seat, fields = require_desk(request, public_id), read_large_form(request)
     data = find_current(seat.day).data
     try:
-        made = _save(request, seat, read_texts(data, _read_uploads(request, seat.day)), fields)
+        made = save_from_form(request, seat, read_texts(data, _read_uploads(request, seat.day)), fields)
     except DomainError as fault:
-        return _show_fault(request, "days/content.html", _describe_all(request, seat.day), fields, fault)
-    return _show_saved(public_id, made)
+        return show_fault(request, "days/content.html", _describe_all(request, seat.day), fields, fault)
+    return show_saved(public_id, made)
 
 
 def _read_uploads(request: HttpRequest, row: Day) -> dict[str, str]:
@@ -201,16 +160,21 @@ def _read_uploads(request: HttpRequest, row: Day) -> dict[str, str]:
     texts: dict[str, str] = {}
     for upload in request.FILES.getlist("files"):
         name = (upload.name or "").removesuffix(ENDING)
-        if name not in row.kind.contents.files or name in texts:
+        if name in texts:
+            raise DomainError("malformed", f"{name}{ENDING} was chosen twice. Nothing was saved.")
+        if name not in row.kind.contents.files:
             known = ", ".join(f"{each}{ENDING}" for each in row.kind.contents.files)
-            raise DomainError("malformed", f"Each file has one of the names {known}.")
+            wrong = quote(upload.name or "")
+            raise DomainError("malformed", f"{wrong} is no file of the content. Each has one of the names {known}.")
         raw = upload.read(LARGEST_TEXT * 4 + 1)
         if len(raw) > LARGEST_TEXT * 4:
             raise DomainError("file_too_large", f"{name}{ENDING} is longer than {LARGEST_TEXT:,} characters.")
         try:
             texts[name] = raw.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise DomainError("malformed", f"{name}{ENDING} is not UTF-8 text.") from None
+        except UnicodeDecodeError as fault:
+            line = raw[: fault.start].count(b"\n") + 1
+            wrong = f"{name}{ENDING} is not UTF-8 text (line {line}). Save it as UTF-8 and send it again."
+            raise DomainError("malformed", wrong) from None
     if not texts:
         raise DomainError("malformed", "Choose one or more files.")
     return texts
@@ -223,10 +187,10 @@ def content_start(request: HttpRequest, public_id: str) -> HttpResponse:
     seat, fields = require_desk(request, public_id), read_large_form(request)
     try:
         data = load_source(seat.day, viewer_of(request), fields.any_text("source"))
-        made = _save(request, seat, data, fields)
+        made = save_from_form(request, seat, data, fields)
     except DomainError as fault:
-        return _show_fault(request, "days/content.html", _describe_all(request, seat.day), fields, fault)
-    return _show_saved(public_id, made)
+        return show_fault(request, "days/content.html", _describe_all(request, seat.day), fields, fault)
+    return show_saved(public_id, made)
 
 
 @require_GET
@@ -234,7 +198,7 @@ def content_start(request: HttpRequest, public_id: str) -> HttpResponse:
 def content_download(request: HttpRequest, public_id: str, name: str) -> HttpResponse:
     """Download a file of the content in force."""
     row = require_desk(request, public_id).day
-    data = find_current(row).data[_require_file(row, name)]
+    data = find_current(row).data[require_file(row, name)]
     return download(f"{name}{ENDING}", write_yaml(data), "text/yaml; charset=utf-8")
 
 
@@ -245,13 +209,13 @@ def content_version(request: HttpRequest, public_id: str, number: int) -> HttpRe
     seat = require_desk(request, public_id)
     shown = find_version(seat.day, number)
     before = seat.day.contents.filter(number__lt=number).first()
-    context = {**_describe(seat.day), "version": shown, "before": before}
+    context = {**describe_content(seat.day), "version": shown, "before": before}
     context["differences"] = [] if before is None else list_differences(before.data, shown.data)
     if request.method == "GET":
         return render(request, "days/content_version.html", context)
     fields = read_large_form(request)
     try:
-        made = _save(request, seat, shown.data, fields)
+        made = save_from_form(request, seat, shown.data, fields)
     except DomainError as fault:
-        return _show_fault(request, "days/content_version.html", context, fields, fault)
-    return _show_saved(public_id, made)
+        return show_fault(request, "days/content_version.html", context, fields, fault)
+    return show_saved(public_id, made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import RequestDataTooBig, SuspiciousOperation, TooManyFieldsSent
 from django.http import HttpRequest, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 
@@ -17,6 +17,8 @@ def read_large_form(request: HttpRequest) -> Fields:
         raise make_malformed_error("A form was expected.")
     try:
         return Fields(request.POST.dict())
+    except (RequestDataTooBig, TooManyFieldsSent):
+        raise make_malformed_error("The form is too large. Nothing was saved. Send less at once.") from None
     except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
         raise make_malformed_error("The form could not be read.") from None
 

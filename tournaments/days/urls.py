@@ -7,6 +7,7 @@ from django.urls import path
 from tournaments.days import (
     bot_views,
     command_views,
+    content_file_views,
     content_views,
     debrief_views,
     desk_views,
@@ -47,7 +48,7 @@ urlpatterns = [
     path("<slug:public_id>/content/upload", content_views.content_upload, name="content_upload"),
     path("<slug:public_id>/content/start", content_views.content_start, name="content_start"),
     path("<slug:public_id>/content/version/<int:number>", content_views.content_version, name="content_version"),
-    path("<slug:public_id>/content/file/<slug:name>", content_views.content_file, name="content_file"),
+    path("<slug:public_id>/content/file/<slug:name>", content_file_views.content_file, name="content_file"),
     path("<slug:public_id>/content/file/<slug:name>.yaml", content_views.content_download, name="content_download"),
     path("<slug:public_id>/desk", views.desk, name="desk"),
     path("<slug:public_id>/log", log_views.show_log, name="show_log"),

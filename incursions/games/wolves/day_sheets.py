@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from incursions.games.day_sheets import LINES, NUMBER, TEXT, ContentKind, Length, PaperField, PaperKind
+from incursions.games.wolves.content_decks import follow_stations
+from incursions.games.wolves.content_shapes import list_shapes
 from incursions.games.wolves.rules.content.loading import examine_data
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.paper import FLEET, list_figures, write_paper
@@ -82,4 +84,4 @@ def write_change(number: int, reason: str, is_overruling: bool) -> str:
     return f"{words} overruling because {reason}" if is_overruling else words
 
 
-CONTENTS = ContentKind(FILES, examine_data, read_version, write_change, LENGTHS)
+CONTENTS = ContentKind(FILES, examine_data, read_version, write_change, LENGTHS, list_shapes, follow_stations)

@@ -14,15 +14,8 @@ from incursions.kit.caches import VersionedCache
 from incursions.kit.refusals import DomainError
 from tournaments.days import locked_day
 from tournaments.days.content_differences import list_differences
-from tournaments.days.content_forms import (
-    find_entry,
-    list_fields,
-    list_sections,
-    read_typed,
-    replace_entry,
-    take_entry,
-    write_yaml,
-)
+from tournaments.days.content_fields import ContentRows, Typed, list_fields, list_rows, read_typed
+from tournaments.days.content_forms import find_entry, list_sections, replace_entry, take_entry, write_yaml
 from tournaments.days.content_versions import (
     FaultyContentError,
     find_current,
@@ -291,6 +284,14 @@ def test_every_file_is_written_as_it_is_read(day):
     assert read_texts(data, {"fleet": write_yaml(data["fleet"])}) == data
 
 
+def type_all(values, shapes, change=str):
+    """Return what a form of an entry sends, with each text changed."""
+    parts = list(list_fields(values, shapes))
+    fields = [part for part in parts if not isinstance(part, ContentRows)]
+    fields += [field for part in parts if isinstance(part, ContentRows) for row in part.rows for field in row.fields]
+    return Typed({field.name: change(field.value) for field in fields}, list_rows(parts))
+
+
 def test_every_entry_is_a_form_that_changes_nothing_by_itself(day):
     data = find_current(day).data
     for name in day.kind.contents.files:
@@ -298,11 +299,19 @@ def test_every_entry_is_a_form_that_changes_nothing_by_itself(day):
         assert entries
         for entry in entries:
             assert find_entry(data[name], entry.key) == entry
-            values = take_entry(data[name], entry)
-            typed = {field.name: field.value for field in list_fields(values)}
-            made, faults = read_typed(values, typed)
-            assert (made, faults) == (values, {}), (name, entry)
-            assert replace_entry(data[name], entry, made) == data[name]
+            values, shapes = take_entry(data[name], entry), day.kind.contents.shapes(data, name, entry.path)
+            reading = read_typed(values, type_all(values, shapes), shapes)
+            assert (reading.values, reading.faults) == (values, {}), (name, entry)
+            assert replace_entry(data[name], entry, reading.values) == data[name]
+
+
+def test_no_value_of_the_sample_is_asked_for_as_yaml(day):
+    data = find_current(day).data
+    for name in day.kind.contents.files:
+        for entry in (entry for section in list_sections(data[name]) for entry in section.entries):
+            values, shapes = take_entry(data[name], entry), day.kind.contents.shapes(data, name, entry.path)
+            kinds = {part.name: getattr(part, "kind", "rows") for part in list_fields(values, shapes)}
+            assert [part for part, kind in kinds.items() if kind == "data"] == [], (name, entry)
 
 
 def test_values_of_every_file_stand_in_some_form(day):
@@ -310,11 +319,10 @@ def test_values_of_every_file_stand_in_some_form(day):
     data = find_current(day).data
     for name in day.kind.contents.files:
         shown = copy.deepcopy(data[name])
-        for section in list_sections(shown):
-            for entry in section.entries:
-                values = take_entry(shown, entry)
-                made, _ = read_typed(values, {field.name: "seen" for field in list_fields(values)})
-                shown = replace_entry(shown, entry, made)
+        for entry in (entry for section in list_sections(shown) for entry in section.entries):
+            values = take_entry(shown, entry)
+            reading = read_typed(values, type_all(values, {}, lambda _: "seen"))
+            shown = replace_entry(shown, entry, reading.values)
         left = [path for path in list_paths(shown) if path and is_left(shown, path)]
         assert left == [], (name, left)
 

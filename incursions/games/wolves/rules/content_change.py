@@ -65,9 +65,9 @@ def _print_anew(day: Day, new: Content) -> None:
 
 
 def _change_in_play(day: Day, order: Order, new: Content) -> None:
-    obstacle = next(list_obstacles(day, new), "")
-    if obstacle:
-        raise IllegalAction(RULE, obstacle)
+    obstacles = list(list_obstacles(day, new))
+    if obstacles:
+        raise IllegalAction(RULE, ". ".join(obstacles[:MOST_NAMED]))
     locked = list_locked(day, new)
     named = ", ".join(locked[:MOST_NAMED]) + (f" and {len(locked) - MOST_NAMED} more" if locked[MOST_NAMED:] else "")
     order.require(not locked, RULE, f"Locked while the event runs: {named}")
@@ -85,7 +85,9 @@ def list_obstacles(day: Day, new: Content) -> Iterator[str]:
     """Yield why the day cannot go on with another content: what is in play would be missing."""
     old, state = day.content, day.state
     if (new.commands, list(new.fleet.vessels)) != (old.commands, list(old.fleet.vessels)):
-        yield "Vessels and commands stay as they are while the event runs"
+        gone = [name for name in old.fleet.vessels if name not in new.fleet.vessels]
+        named = f": {', '.join(gone)} cannot be renamed or removed" if gone else ""
+        yield f"Vessels and commands stay as they are while the event runs{named}"
         return
     if list_seats(new) != list(state.places):
         yield "Seats stay as they are while the event runs"
