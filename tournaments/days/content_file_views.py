@@ -237,8 +237,9 @@ def _take_form(request: HttpRequest, context: dict[str, Any], key: str, fields: 
         return _show_merged(request, context, fields, opened, data, typed)
     made: Mapping[str, Any] = data
     try:
-        made = opened.take_away() if act else {}
-        if not act:
+        if act:
+            made = opened.take_away()
+        else:
             made, typed = opened.read(typed)
         return show_saved(row.public_id, save_from_form(request, seat, made, fields))
     except UnreadableEntryError as fault:

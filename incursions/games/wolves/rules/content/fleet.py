@@ -102,6 +102,7 @@ def read_fleet(
         lambda title, entry: _read_vessel(title, entry, place.entry(title), nations, costs, kinds),
         fleet.faults,
     )
+    first, then = fleet.read("seating", _read_seating, names) or ((), ())
     made = Fleet(
         vessels=vessels,
         teams=fleet.read("other_teams", _read_teams),
@@ -112,7 +113,8 @@ def read_fleet(
         minutes=_read_minutes(fleet),
         news_range=fleet.read("news_range", take_whole, 0, MOST_NEWS),
         council=fleet.read("council", _read_council, names),
-        **(fleet.read("seating", _read_seating, names) or {"seating_first": (), "seating_then": ()}),
+        seating_first=first,
+        seating_then=then,
         map_party=fleet.read("map_party", _read_seats, names),
     )
     faults += fleet.faults
@@ -179,10 +181,10 @@ def _read_pursuit(data: Any, place: Place) -> int:
     return entry.finish(entry.read("start", take_whole, 0, TOP))
 
 
-def _read_seating(data: Any, place: Place, names: FleetNames) -> dict[str, tuple[str, ...]]:
+def _read_seating(data: Any, place: Place, names: FleetNames) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the seats that are always filled, and those of each further player (rules W1.5)."""
     entry = EntryReader(data, place, ("first", "then"))
-    return entry.finish({f"seating_{key}": entry.read(key, _read_seats, names) for key in ("first", "then")})
+    return entry.finish((entry.read("first", _read_seats, names), entry.read("then", _read_seats, names)))
 
 
 def _read_rations(data: Any, place: Place) -> dict[str, Amounts]:
@@ -288,7 +290,7 @@ def _read_line(data: Any, place: Place, kinds: Mapping[str, StationKind], titles
     titles.add(title)
     raise_faults(line.faults)
     names = [title] if count == 1 else [f"{title} {number}" for number in range(1, count + 1)]
-    return [Station(name, str(kind and kind.kind), needs, crew, rated) for name in names]
+    return [Station(name, line.fields["kind"], needs, crew, rated) for name in names]
 
 
 def _read_teams(data: Any, place: Place) -> dict[str, Team]:
