@@ -34,8 +34,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_configure() -> None:
-    """Parse the catalogue once in each process, and let a worker import without a search for garbage: there is none."""
-    parsed_yaml.use_in_catalogue()
+    """Read catalogue and content once in each process. A worker imports without a search for garbage: there is none."""
+    parsed_yaml.use_caches()
     if worker_kind() is not None:
         gc.disable()
 

@@ -1,11 +1,13 @@
-"""Caches for the catalogue: tests parse and check its files, most of them unchanged, hundreds of times."""
+"""Caches for the catalogue and the content of days: tests parse and check files, most unchanged, hundreds of times."""
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from incursions.games import data_files
 from incursions.games.incursions.rules import catalogue, catalogue_check
+from incursions.games.wolves.rules.content import loading
 from incursions.kit.plain_yaml import parse
 
 
@@ -35,8 +37,25 @@ def check_once(find_faults: Callable[..., Iterator[Any]]) -> Callable[..., Itera
     return find_faults_once
 
 
-def use_in_catalogue() -> None:
-    """Let the catalogue of this process parse each text once and check each sound piece once."""
-    catalogue.parse = parse_once
+def read_once(read_content: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that reads the content of a day as `read_content` does, but each sound content once."""
+    sound: dict[bytes, Any] = {}
+
+    def read_content_once(held: Mapping[str, Any], places: Any, faults: list[Any]) -> Any:
+        key = pickle.dumps(held)
+        if key not in sound:
+            content = read_content(held, places, faults)
+            if faults:
+                return content
+            sound[key] = content
+        return sound[key]
+
+    return read_content_once
+
+
+def use_caches() -> None:
+    """Let this process parse each text once, check each sound piece once, and read each sound content once."""
+    catalogue.parse = data_files.parse = parse_once
     catalogue.piece_faults = check_once(catalogue.piece_faults)
     catalogue_check.text_faults = check_once(catalogue_check.text_faults)
+    loading._read_content = read_once(loading._read_content)

@@ -129,7 +129,9 @@ def test_each_sentence_of_an_event_is_listed_with_an_event_that_was_told(phrases
     assert [example for example in sentences.values() if "{" in example] == []
 
 
-def test_the_list_is_narrowed_down_by_room_and_word(capsys):
+def test_the_list_is_narrowed_down_by_room_and_word(phrases, monkeypatch, capsys):
+    found_in = {settings.ROOT: phrases}
+    monkeypatch.setattr("incursions.management.commands.phrases.read_phrases", found_in.__getitem__)
     call_command("phrases", "torpedo", room="incursions/games/incursions/rules/attacks", json=True)
     found = json.loads(capsys.readouterr().out)
     assert found
