@@ -17,9 +17,10 @@ from django.db import connection, transaction
 from django.test import TransactionTestCase
 
 from support import processes, redis_server
-from support.test import POSTGRES_ID, PREPARED_DATA
+from support.test import LEFT_TO_LONG, POSTGRES_ID, PREPARED_DATA
 from tests import parsed_yaml
 from tests.append_only import log_unlocked
+from tests.long_tests import is_first, is_left, leave_long_tests
 from tests.pool import is_for_other_workers, worker_kind
 
 pytest_plugins = ("tests.shared_fixtures",)
@@ -53,13 +54,19 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put long tests first. Outside of a pool, leave out the tests for the other kind of database."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """Put long tests first, and leave most of them to `--long`. Outside of a pool, one kind of database is left out."""
+    items.sort(key=lambda item: not is_first(item))
+    leave_long_tests(items)
     if worker_kind() is None:
         other = [item for item in items if (POSTGRES_ID in item.nodeid) != (connection.vendor == "postgresql")]
         left_out = [item for item in other if item.get_closest_marker("both_databases")]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+
+
+def pytest_report_teststatus(report: pytest.TestReport | pytest.CollectReport) -> tuple[str, str, str] | None:
+    """Count long tests that were left out apart from other skipped tests, and do not list them."""
+    return (LEFT_TO_LONG, "", "") if is_left(report) else None
 
 
 def pytest_collection_finish() -> None:

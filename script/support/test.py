@@ -50,6 +50,10 @@ LONG = "LONG_TESTS"
 """Environment variable of the tests: set if samples are to be as large as `--long` makes them."""
 SEED = "TEST_SEED"
 """Environment variable of the tests: the seed that chooses samples."""
+FEW_LONG = "FEW_LONG_TESTS"
+"""Environment variable of the tests: set if most tests marked `long` are to be left to `--long`."""
+LEFT_TO_LONG = "left to --long"
+"""The outcome of a test marked `long` that a run leaves out (tests/long_tests.py)."""
 WORKER = "TEST_WORKER"
 """Environment variable of a test process: its kind (tests/pool.py)."""
 POSTGRES_ID = "on PostgreSQL"
@@ -118,9 +122,11 @@ class Run:
         for suite in ET.parse(report).getroot().iter("testsuite"):  # noqa: S314 -- our own file
             count = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
             self.tests["failed"] += count["failures"]
+            left = sum(skipped.get("message") == LEFT_TO_LONG for skipped in suite.iter("skipped"))
             self.tests["passed"] += count["tests"] - count["failures"] - count["errors"] - count["skipped"]
-            self.tests["skipped"] += count["skipped"]
+            self.tests["skipped"] += count["skipped"] - left
             self.tests["errors"] += count["errors"]
+            self.tests[LEFT_TO_LONG] += left
             for case in suite.iter("testcase"):
                 name = f"{case.get('classname')}::{case.get('name')}"
                 self.seconds[name] = self.seconds.get(name, 0) + float(case.get("time", "0"))
@@ -258,8 +264,11 @@ def main() -> int:
     # Tests choose their own database; the terminal's must not reach them.
     os.environ.pop("DATABASE_URL", None)
     os.environ.pop(LONG, None)
+    os.environ.pop(FEW_LONG, None)
     if options.long:
         os.environ[LONG] = "1"
+    elif not options.paths:
+        os.environ[FEW_LONG] = "1"
     chosen = random.randrange(MOST_SEED) if options.seed is None else options.seed
     os.environ[SEED] = str(chosen)
     print("Everything is tried." if options.long else f"Samples are chosen by --seed {chosen}.", flush=True)

@@ -45,6 +45,7 @@ def captain(visit):
     return link
 
 
+@pytest.mark.main_path
 def test_station_is_worked_on_a_phone_and_come_back_to(visit, captain):
     phone = visit(captain, viewport=PHONE, has_touch=True)
     panel = phone.locator("#part-panel")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -15,6 +16,7 @@ def make_day(page: Page) -> None:
     page.wait_for_load_state()  # keys do nothing before the scripts are there
 
 
+@pytest.mark.main_path
 def test_control_leads_a_day_by_keys(visit):
     page = visit("/days/")
     make_day(page)

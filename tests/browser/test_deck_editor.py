@@ -31,6 +31,7 @@ def copies(page: Page, side: str, title: str):
     return page.locator(f'#{side} [data-title="{title}"] .stepper b')
 
 
+@pytest.mark.main_path
 def test_keys_find_a_card_set_its_copies_and_take_them_back(editor):
     page = editor()
     assert_sound(page)

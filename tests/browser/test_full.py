@@ -328,6 +328,7 @@ def test_card_in_the_hand_of_a_phone_leads_to_the_amounts_it_goes_with(visit, la
         expect(row.locator(".with-card + .amounts .amount").first).to_be_in_viewport()
 
 
+@pytest.mark.main_path
 def test_table_with_decks_is_laid_by_its_form(visit):
     page = visit("/tables/new")
     page.get_by_label("Mode").select_option("full")

@@ -52,7 +52,7 @@ def test_rematch_shows_its_changed_settings_and_can_be_declined_by_keys(options,
     expect(host.get_by_text("The free seats are kept")).to_be_hidden()
 
 
-@pytest.mark.long
+@pytest.mark.main_path
 @pytest.mark.parametrize(("how", "options"), sample([(press, {}), (click, PHONE)], 1))
 def test_whole_match_against_the_bot(how, options, visit, lay):
     """Another one where the bot has not attacked: it has chances of its own."""

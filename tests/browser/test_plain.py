@@ -1,5 +1,6 @@
 """Without JavaScript the table is plain forms; with it every page is named, labelled and free of faults."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.moves import version
@@ -8,6 +9,7 @@ from tests.browser.page_checks import assert_all_sound_and_fit, assert_fits, ass
 SEED = 150
 
 
+@pytest.mark.main_path
 def test_plain_forms_play_moves_without_scripts(visit, lay):
     table = lay(SEED, bots=1)
     page = visit(table.path, session=table.session, java_script_enabled=False)

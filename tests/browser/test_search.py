@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.page_checks import assert_all_sound_and_fit
@@ -15,6 +16,7 @@ def test_pages_are_sound_and_never_scroll_sideways(visit, subtests):
     assert_all_sound_and_fit(visit(), FOUND + NOT_FOUND, subtests)
 
 
+@pytest.mark.main_path
 def test_keys_lead_from_the_box_through_the_results_and_back(visit):
     page = visit("/cards/?q=kind:ship view:list")
     page.keyboard.press("/")

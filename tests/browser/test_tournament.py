@@ -23,7 +23,7 @@ def fits(page: Page) -> bool:
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.long
+@pytest.mark.main_path
 def test_player_is_led_from_the_list_to_the_table(visit, hold, start_held):
     held = hold(name="Harbour Lights", bots=4, starts_in_s=3600)
     desk, phone = visit("/"), visit("/", viewport=PHONE)

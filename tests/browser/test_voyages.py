@@ -70,7 +70,10 @@ def go_on(page: Page, text: str) -> None:
         page.get_by_role("button", name="Continue").click()
 
 
-@pytest.mark.parametrize(("game", "slug"), [("Incursions", "first"), ("Talon", "talon-first-battle")])
+@pytest.mark.parametrize(
+    ("game", "slug"),
+    [pytest.param("Incursions", "first", marks=pytest.mark.main_path), ("Talon", "talon-first-battle")],
+)
 def test_first_voyage_is_clicked_through(visit, game, slug):
     page = visit("/")
     page.get_by_role("link", name="Learn to play").click()

@@ -102,6 +102,7 @@ def test_phrases_of_a_script_are_found():
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("room", "kind", "text"),
     [
@@ -121,6 +122,7 @@ def test_each_place_where_the_product_speaks_is_read(phrases, room, kind, text):
     assert any(text in found.text and found.kind == kind and found.room.startswith(room) for found in phrases)
 
 
+@pytest.mark.long
 def test_each_sentence_of_an_event_is_listed_with_an_event_that_was_told(phrases):
     sentences = {phrase.text: phrase.example for phrase in phrases if phrase.kind == "event"}
     wolves = [each for each in EventKind.__subclasses__() if each.__module__ == wolves_events.__name__]
@@ -129,6 +131,7 @@ def test_each_sentence_of_an_event_is_listed_with_an_event_that_was_told(phrases
     assert [example for example in sentences.values() if "{" in example] == []
 
 
+@pytest.mark.long
 def test_the_list_is_narrowed_down_by_room_and_word(phrases, monkeypatch, capsys):
     found_in = {settings.ROOT: phrases}
     monkeypatch.setattr("incursions.management.commands.phrases.read_phrases", found_in.__getitem__)

@@ -24,7 +24,7 @@ from support import instance, processes
 from tests.instances import children_of, environment_of_its_own, fill
 from tests.sampling import is_long
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.main_path
 
 LARGEST_FILE = 2**20
 """The log of the instance is smaller than that, its database larger."""
