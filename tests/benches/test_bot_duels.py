@@ -79,6 +79,7 @@ def test_pairs_of_talon_play_each_battle_with_sides_changed_over():
     assert {play_duel(pair, number).score for number in (0, 1)} <= {0.0, 0.5, 1.0}
 
 
+@pytest.mark.long
 def test_the_steady_captain_beats_random_captains():
     pair = bot_duels.PAIRS["talon.steady_vs_random"]
     assert sum(play_duel(pair, number).score for number in range(16)) >= 14
@@ -94,6 +95,7 @@ def test_draws_count_half():
     }
 
 
+@pytest.mark.long
 def test_the_captain_beats_random_players():
     pair = bot_duels.PAIRS["captain_vs_random"]
     assert sum(play_duel(pair, number).score for number in range(10)) >= 8

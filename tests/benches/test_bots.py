@@ -123,6 +123,7 @@ def test_the_fingerprint_is_of_what_the_games_depend_on(tmp_path, changed, diffe
     assert (fingerprint(tmp_path) != before) == differs
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", sample([signal.SIGINT, signal.SIGTERM], 1))
 def test_a_run_can_be_stopped_at_any_time_and_gone_on_with(tmp_path, numbers, number):
     command = [sys.executable, "-c", PLAY, tmp_path, "10000"]

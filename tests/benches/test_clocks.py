@@ -13,6 +13,7 @@ from tournaments.matches.models import Action, Match
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_figures_tell_what_was_closed_and_how_late(catalogue):
     ids = lay_matches(6)
     began = set_limits(ids, 3)

@@ -9,6 +9,7 @@ from support.bench import parse_arguments
 from support.benches.deck_pages import figures
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_pages_are_measured_with_decks_of_all_kinds():
     measured = figures(decks=16, owners=3, rounds=1)

@@ -22,6 +22,7 @@ def test_catanatron_plays_the_same_for_the_same_chances():
     assert play(Random(5)) == play(Random(5))
 
 
+@pytest.mark.long
 def test_boardgame_plays_whole_games_of_both_kinds():
     with boardgame_playouts() as playouts:
         played = {name: measure(0.01, 1) for name, measure in playouts.items()}
@@ -53,6 +54,7 @@ def all_peers():
     yield {"chess": alike(100), "catanatron": alike(200), "boardgame": alike(50)}
 
 
+@pytest.mark.long
 def test_the_figures_have_the_names_that_the_documents_use(monkeypatch):
     monkeypatch.setattr(engine, "SECONDS_A_PART", 0.01)
     monkeypatch.setattr(engine, "ROUNDS", 1)

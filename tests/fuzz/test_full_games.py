@@ -34,6 +34,7 @@ def play_and_check(number: int) -> None:
     check_replayed(game, game.setup, seed, happened)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_full_games(chunk):
     for number in sample(range(GAMES), SAMPLE)[chunk::CHUNKS]:

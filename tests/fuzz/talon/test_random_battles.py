@@ -47,6 +47,7 @@ def wrecked(number: int) -> tuple[Game, Random]:
     return game, rng
 
 
+@pytest.mark.long
 @pytest.mark.rule("T25.11")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_battles(chunk):

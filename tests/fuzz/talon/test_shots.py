@@ -80,6 +80,7 @@ def check_shot(game: Game, text: str) -> None:
     assert game.events[-1].kind == ("hit" if points else "missed")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_shots_are_those_of_the_slow_rules(chunk):
     for number in sample(range(POSITIONS), SAMPLE)[chunk::CHUNKS]:

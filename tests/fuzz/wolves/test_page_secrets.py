@@ -69,6 +69,7 @@ def play(content, number: int, rng: Random) -> Iterator[Game]:
         yield game
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", sample(range(DAYS), SAMPLE))
 def test_pages_of_twins_are_equal(content, number):
     rng = Random(f"pages {number}")

@@ -113,6 +113,7 @@ def check_undo(game: Game) -> None:
     assert twin.struck[-1] == twin.number - 1
 
 
+@pytest.mark.long
 @pytest.mark.rule("W26.9")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_days(content, chunk):

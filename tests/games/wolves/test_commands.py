@@ -96,6 +96,7 @@ def test_megagame_is_no_game_of_matches(client):
     assert client.get("/games/wolves/").status_code == 404
 
 
+@pytest.mark.long
 def test_events_of_the_examples_are_told_as_control_reads_them():
     told = dict(tell_events(ROOT))
     assert told["The event is over."] == "The event is over."

@@ -59,6 +59,7 @@ def texts(day, *seats):
     return list(entries.values_list("text", flat=True))
 
 
+@pytest.mark.long
 def test_day_of_bots_plays_itself(quick_day):
     give_all_but(quick_day)
     give(quick_day, "Control", "start the event")
@@ -95,6 +96,7 @@ def test_captain_that_is_a_person_keeps_what_only_he_may_do(quick_day):
     assert {"Lucas Captain"} & set(quick_day.entries.filter(text="roll morale").values_list("seat", flat=True))
 
 
+@pytest.mark.long
 def test_engineer_that_is_a_person_keeps_the_stations(quick_day):
     give_all_but(quick_day, "Dione Chief Engineer")
     give(quick_day, "Control", "start the event")
@@ -115,6 +117,7 @@ def test_seat_that_a_player_enters_is_his(quick_day):
     assert texts(quick_day, "Lucas Chief Engineer")
 
 
+@pytest.mark.long
 def test_bots_tell_a_captain_in_whole_sentences_to_jump_and_wait_for_him(quick_day):
     give_all_but(quick_day, "Dione Captain")
     give(quick_day, "Control", "start the event")
@@ -130,6 +133,7 @@ def test_bots_tell_a_captain_in_whole_sentences_to_jump_and_wait_for_him(quick_d
     assert any(text.startswith("My sign is up") for text in told)
 
 
+@pytest.mark.long
 def test_person_as_control_has_no_notes_between_bots_in_the_inbox(quick_day):
     give_all_but(quick_day, "Control", "Dione Captain")
     give(quick_day, "Control", "start the event")
@@ -153,6 +157,7 @@ def test_orders_planned_for_a_seat_taken_back_are_lost(quick_day):
     assert not quick_day.entries.filter(number__gt=before, seat__in=seats).exists()
 
 
+@pytest.mark.long
 def test_bots_survive_a_restart(quick_day):
     give_all_but(quick_day)
     give(quick_day, "Control", "start the event")
@@ -165,6 +170,7 @@ def test_bots_survive_a_restart(quick_day):
     assert len(notes) == len(set(notes))
 
 
+@pytest.mark.long
 def test_bots_do_again_what_was_undone(quick_day):
     give_all_but(quick_day)
     give(quick_day, "Control", "start the event")

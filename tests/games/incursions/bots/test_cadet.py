@@ -59,6 +59,7 @@ def test_flies_to_a_wormhole_in_reach_now_and_then():
     assert flown.most_common(1)[0][0].startswith("to 2,0")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["cadet_vs_random", "ensign_vs_cadet", "basic_cadet_vs_random", "basic_ensign_vs_cadet"]
 )

@@ -56,6 +56,7 @@ def test_median_and_ninth_tenth_of_turns_and_wins_of_the_first_seat_are_counted(
     assert (figures["seat_0_wins"], figures["wins"]) == (4, {"a": 4, "b": 5})
 
 
+@pytest.mark.long
 def test_basic_is_no_race():
     """A sample of what 1,000 games show: matches of some length, of which a good part is won by destruction."""
     figures = simulated("--mode", "basic", "--bots", "captain,captain", "--games", "150", "--seed", "3")
@@ -139,6 +140,7 @@ def test_a_failing_game_is_counted_and_the_others_are_played():
     assert "sink everything" in tally.failures[0]
 
 
+@pytest.mark.long
 def test_the_captain_wins_clearly_against_chance():
     games = 200 if is_long() else 60
     tally = simulate(Game, house_setup(2), [bot_named("captain"), bot_named("random")], games, 1)

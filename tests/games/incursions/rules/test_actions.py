@@ -100,6 +100,7 @@ def test_random_play_says_nothing_that_is_not_listed(seed):
         game.play(option)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(6))
 def test_random_play_beyond_basic_says_nothing_that_is_not_listed(number):
     chance, game = dealt(number)

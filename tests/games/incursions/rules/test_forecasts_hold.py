@@ -32,6 +32,7 @@ def compare_games(begin: Callable[[int], tuple[Random, Game]], numbers: Iterable
     return tally
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_what_a_forecast_says_comes(chunk):
     tally = compare_games(dealt, sample(range(GAMES), SAMPLE)[chunk::CHUNKS])

@@ -15,6 +15,7 @@ from tests.sampling import sample
 GAMES = 24
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", sample(range(GAMES), 8))
 def test_the_captain_plays_any_deck_by_its_options_and_to_an_end(number):
     rng, game = dealt(number)
@@ -43,6 +44,7 @@ def test_the_same_chances_give_the_same_game():
     assert logs[0] == logs[1]
 
 
+@pytest.mark.long
 def test_the_captain_wins_clearly_against_chance():
     wins = [0, 0]
     for number in range(0, 240, 5):  # tables of two

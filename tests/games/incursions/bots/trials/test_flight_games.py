@@ -30,6 +30,7 @@ def test_seats_are_shared_out_evenly(opponents, games):
         assert abs(own[0] - own[1]) <= 1
 
 
+@pytest.mark.long
 def test_game_of_a_number_is_always_the_same_and_others_are_others():
     field = deck_set(3)
     first = [play_flight_game(field, "Mine", FLOWN, 5, number) for number in range(4)]

@@ -19,15 +19,18 @@ class Stuck:
         raise RuntimeError("no idea")
 
 
+@pytest.mark.long
 def test_measure_is_the_same_with_any_number_of_processes(tallies, monkeypatch):
     monkeypatch.setattr(tally, "GAMES_AT_ONCE", 2)
     assert measure(deck_set(4), [2, 3], 6, 2, processes=2) == tallies
 
 
+@pytest.mark.long
 def test_measure_plays_other_games_with_another_seed(tallies):
     assert measure(deck_set(4), [2], 6, 3, processes=1)[0] != tallies[0]
 
 
+@pytest.mark.long
 def test_measure_goes_on_with_what_was_begun(tallies, monkeypatch):
     monkeypatch.setattr(tally, "GAMES_AT_ONCE", 2)
     begun = measure(deck_set(4), [2], 3, 2, processes=1)
