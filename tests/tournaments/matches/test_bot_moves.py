@@ -139,6 +139,7 @@ def test_bots_turn_costs_the_same_queries(catalogue, django_assert_num_queries, 
         assert play_bots(match.public_id, match.last_action, now=NOON)
 
 
+@pytest.mark.long
 def test_match_between_a_person_and_bots_comes_to_its_end_and_verifies(catalogue):
     [player] = people(1)
     rng = random.Random(2)

@@ -216,6 +216,7 @@ def test_command_exits_with_the_verdict(tmp_path, content, code, word, capsys):
     assert "Traceback" not in told
 
 
+@pytest.mark.long
 def test_command_is_a_process_that_needs_no_database(tmp_path):
     path = tmp_path / "match.json"
     path.write_text(json.dumps(RECORD))

@@ -193,6 +193,7 @@ def worker_to_kill() -> Iterator[None]:
     assert ended_by == signal.SIGKILL
 
 
+@pytest.mark.long
 def test_killing_the_worker_in_mid_match_loses_and_duplicates_nothing(catalogue):
     [player] = people(1)
     match = lay_match([player], bots=("captain", "random", "captain"), pace_s=0.05, now=None)

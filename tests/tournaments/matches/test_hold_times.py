@@ -67,6 +67,7 @@ def test_pause_of_a_player_in_a_window_is_noted(catalogue):
     assert match.seats.get(index=seat).window_pauses[-1] == 4500
 
 
+@pytest.mark.long
 def test_matches_of_two_get_at_most_15_percent_longer(catalogue, monkeypatch):
     """Played with thoughts of 5 s: as long as they take now, and as they took when holds were 0.4 to 1.2 s alone."""
     chance, now, then = Random(4), timedelta(), timedelta()

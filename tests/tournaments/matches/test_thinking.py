@@ -112,6 +112,7 @@ def test_time_to_think_follows_pace_and_the_time_left(catalogue, pace_s, now, se
     assert compute_thinking_time(match, now) == pytest.approx(seconds)
 
 
+@pytest.mark.long
 def test_match_with_an_admiral_goes_on_to_its_end(catalogue, monkeypatch):
     monkeypatch.setattr(bot_moves, "THINKING_AT_PACE_0_S", 0.002)
     [player] = people(1)
