@@ -18,7 +18,7 @@ from cards.catalogue import current_starters
 from cards.decks.models import Deck
 from incursions.accounts.tokens import make_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 NAME = "generated_incursions"
 ADDRESS = "http://testserver"
 # Else the generator has ruff mend and lay out what it made.

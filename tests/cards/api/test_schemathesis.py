@@ -26,7 +26,7 @@ from tournaments.events.entries import enter_for
 from tournaments.events.models import Tournament
 from tournaments.events.plans import Plan, create_tournament, open_tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_connection"), pytest.mark.long]
 EXAMPLES = 3
 OPERATIONS = 8
 LIMITS = 20

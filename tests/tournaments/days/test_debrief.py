@@ -293,6 +293,7 @@ def test_history_ends_as_the_day_did(rehearsed):
     assert list(history.records) == ["Before the first turn", "Turn 1", "Turn 2"]
 
 
+@pytest.mark.long
 def test_moment_is_the_game_as_it_was(rehearsed):
     game = histories.find(rehearsed).game
     commands = [(entry.seat, entry.text, entry.at) for entry in game.log]

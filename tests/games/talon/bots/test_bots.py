@@ -55,6 +55,7 @@ def test_answers_depend_on_the_table_and_chances_alone(bot, mode):
         assert bot.answer(twin, twin.decision, Random(1)) in answers
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", BATTLES)
 @pytest.mark.parametrize("bot", [SteadyBot(), HunterBot()], ids=["steady", "hunter"])
 def test_battles_are_played_to_their_end_and_nobody_is_lost_to_terrain(bot, mode):
@@ -135,6 +136,7 @@ def test_the_commodore_tries_several_answers_in_every_step(topic):
     assert search.values.keys() <= {*game.decision.options}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", sample(BATTLES, 1))
 def test_steady_beats_chance(mode):
     bots = [SteadyBot(), RandomBot()]

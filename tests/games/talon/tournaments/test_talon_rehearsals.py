@@ -44,6 +44,7 @@ def played(owner):
     return again(row)
 
 
+@pytest.mark.long
 def test_swiss_of_bots_is_played_to_its_end_replayed_and_restored(played, owner):
     assert report(played)["problems"] == []
     assert replays(played)
@@ -63,6 +64,7 @@ def test_swiss_of_bots_is_played_to_its_end_replayed_and_restored(played, owner)
     assert dump_tournament(restored)["rounds"] == json.loads(content)["rounds"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [8, 33])
 def test_event_is_rehearsed(owner, players):
     row = announced(owner, PhasePlan(Swiss.key), mode="fleet", match_s=3600)

@@ -48,6 +48,7 @@ def test_tables_that_there_are_not_are_refused(preferred):
         pod_sizes(12, preferred)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "preferred", "rounds"), [(16, 4, 3), (30, 4, 5), (33, 3, 6), (36, 6, 3)])
 def test_nobody_meets_again_in_the_rounds_of_a_day(size, preferred, rounds):
     chance = Random(size)

@@ -18,6 +18,7 @@ def seated(made):
     return sorted([*(one for table in made.tables for one in table.players), *([] if made.bye is None else [made.bye])])
 
 
+@pytest.mark.long
 def test_rounds_by_chance_keep_all_rules():
     """With drops, late entries and odd fields. Whether a rematch was needed, and what is best, networkx says."""
     chance, played, again, byes = chance_of_this_run(), 0, 0, 0
@@ -46,6 +47,7 @@ def test_rounds_by_chance_keep_all_rules():
     assert byes > ROUNDS / 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", sample([97, 128, 201, 256], 1))
 def test_fields_of_which_not_all_edges_are_looked_at_are_paired_as_well_as_can_be(size):
     field = Field(size, Random(size))
