@@ -162,10 +162,11 @@ class DayPages:
     Each gets the game and the name of a seat, and returns the parts of the page as HTML by their ids: `draw_station`
     that of a seat of a team, with the number of the last entry that it has marked as read, `draw_projector` that of the
     room. `open_desk` describes the desk of Control with the newest entries of the log, the newest first, and the facts
-    of the platform; `draw_log(game, entries)` draws other entries as the desk does. `draw_sheets` returns the paper sheets by their titles, with which the day goes on if all
-    else fails. `list_tables` returns the tables in an order that never changes, and `describe_table(game, seat, title)`
-    what the seat may do at one. `more` are further pages by their names in addresses: "board" is found beside the desk,
-    for the seat `?seat=NAME`. `styles` and `scripts` are static files.
+    of the platform; `draw_log(game, entries)` draws other entries as the desk does. `draw_sheets` returns the paper
+    sheets by their titles, with which the day goes on if all else fails. `list_tables` returns the tables in an order
+    that never changes, and `describe_table(game, seat, title)` what the seat may do at one. `more` are further pages by
+    their names in addresses: "board" is found beside the desk, for the seat `?seat=NAME`. `styles` and `scripts` are
+    static files.
 
     A form with the last attribute `data-give` and the method post gives its field `text` as a command; other fields of
     the form fill the blanks in it ("deal {n} damage"). A text of several lines is as many commands of Control, all of

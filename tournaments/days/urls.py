@@ -62,7 +62,6 @@ urlpatterns = [
     path("<slug:public_id>/debrief/reveal", debrief_views.reveal, name="debrief_reveal"),
     path("<slug:public_id>/projector", views.projector, name="projector"),
     path("<slug:public_id>/seat/<int:place>", views.seat, name="seat"),
-    path("<slug:public_id>/seat/<int:place>/command", views.command, name="command"),
     path("<slug:public_id>/seat/<int:place>/read", read_views.mark_read, name="mark_read"),
     path("<slug:public_id>/seat/<int:place>/command", command_views.command, name="command"),
     path("<slug:public_id>/orders", orders_views.orders, name="orders"),
