@@ -41,13 +41,10 @@ def read_once(read_content: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that reads the content of a day as `read_content` does, but each sound content once."""
     sound: dict[bytes, Any] = {}
 
-    def read_content_once(held: Mapping[str, Any], places: Any, faults: list[Any]) -> Any:
+    def read_content_once(held: Mapping[str, Any], places: Any) -> Any:
         key = pickle.dumps(held)
         if key not in sound:
-            content = read_content(held, places, faults)
-            if faults:
-                return content
-            sound[key] = content
+            sound[key] = read_content(held, places)
         return sound[key]
 
     return read_content_once
