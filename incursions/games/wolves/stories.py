@@ -23,7 +23,7 @@ MOST_EVENTS = 12
 def tell_story(scenario: Scenario, content: Content) -> Story:
     """Play an example and tell it. Raises an error for one that does not hold."""
     game = lay_day(scenario, content)
-    table = [*story_facts.tell_given(scenario.given), *story_facts.tell_chance(scenario.data)]
+    table = [*story_facts.tell_given(scenario.start_facts), *story_facts.tell_chance(scenario.data)]
     steps = tuple(_tell_step(outcome) for outcome in take_steps(game, scenario))
     end = story_facts.tell_expected(scenario.data["expect"])
     return Story(tuple(map(escape, table)), steps, tuple(map(escape, end)))

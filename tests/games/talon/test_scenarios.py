@@ -1,5 +1,6 @@
 """Each scenario of tests/scenarios/talon is one test."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -7,14 +8,11 @@ import pytest
 from incursions.games.talon.rules.catalogue import load
 from incursions.games.talon.rules.examples.scenario_files import read_scenarios
 from incursions.games.talon.rules.examples.scenarios import run_scenario
+from tests.games.scenario_folders import list_repeated_titles, read_folder
 
 ROOT = Path(__file__).parents[3]
 CATALOGUE = load(ROOT)
-SCENARIOS = [
-    scenario
-    for path in sorted((ROOT / "tests" / "scenarios" / "talon").glob("*.yaml"))
-    for scenario in read_scenarios(path, CATALOGUE)
-]
+SCENARIOS = read_folder("talon", partial(read_scenarios, catalogue=CATALOGUE))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.title)
@@ -23,5 +21,4 @@ def test_scenario(scenario):
 
 
 def test_each_scenario_has_a_title_of_its_own():
-    titles = [scenario.title for scenario in SCENARIOS]
-    assert sorted(set(titles)) == sorted(titles)
+    assert list_repeated_titles(SCENARIOS) == []

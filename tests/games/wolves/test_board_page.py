@@ -2,68 +2,45 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from html import unescape
-from pathlib import Path
-
 import pytest
 
-from incursions.games.wolves.kind import WOLVES
 from incursions.games.wolves.pages.board_page import draw_board_page
 from incursions.games.wolves.rules.game import Game
-
-ROOT = Path(__file__).resolve().parents[3]
-
-
-@cache
-def content():
-    return WOLVES.read_content(WOLVES.load_data(ROOT))
+from tests.games.wolves.days import start_day
+from tests.games.wolves.page_parts import read_commands, read_words
 
 
 @pytest.fixture
 def game() -> Game:
     """A day in the second Fleet round of an attack, with two of the map party at the map."""
-    made = Game.start({"content": content()}, b"w" * 32)
-    for text in (
+    return start_day(
         "start the event",
         "begin action",
         "declare an attack",
         "close the Fleet round",
         "play the Wolf round",
-    ):
-        made.act("Control", text)
-    for seat in ("Aegis XO", "Aegis FWCO"):
-        made.act(seat, "report to the map")
-    return made
-
-
-def words_of(parts) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", "".join(parts.values()))).split())
-
-
-def commands_of(parts) -> list[str]:
-    found = re.findall(r'name="text"\s+value="([^"]*)"', "".join(parts.values()))
-    return [unescape(text) for text in found]
+        ("Aegis XO", "report to the map"),
+        ("Aegis FWCO", "report to the map"),
+    )
 
 
 def test_control_reads_the_board_and_plays_its_rounds(game):
     parts = draw_board_page(game, "Control 2")
-    words = words_of(parts)
+    words = read_words(parts)
     assert "Fleet round 2" in words
     assert "Left to act Aegis Aegis squadron 1" in words
     counted = {name: number for name, number in game.state.attack.counted.items() if number}
     assert all(f"{name} {number}" in words for name, number in counted.items())
-    assert commands_of(parts) == ["close the Fleet round", "end the attack"]
+    assert read_commands(parts) == ["close the Fleet round", "end the attack"]
     assert "resolve the jumps" not in words
     game.act("Control", "close the Fleet round")
     parts = draw_board_page(game, "Control")
-    assert commands_of(parts)[0] == "play the Wolf round"
-    assert "Left to act" not in words_of(parts)
+    assert read_commands(parts)[0] == "play the Wolf round"
+    assert "Left to act" not in read_words(parts)
 
 
 def test_map_party_orders_its_units_by_one_tap(game):
-    commands = commands_of(draw_board_page(game, "Aegis FWCO"))
+    commands = read_commands(draw_board_page(game, "Aegis FWCO"))
     assert "Aegis squadron 1 flies to quadrant 2" in commands
     assert all(game.why_not("Aegis FWCO", text) is None for text in commands if "{" not in text)
     assert "close the Fleet round" not in commands
@@ -72,12 +49,12 @@ def test_map_party_orders_its_units_by_one_tap(game):
     game.act("Control", "close the Fleet round")
     game.act("Control", "play the Wolf round")
     if game.state.units["Aegis squadron 1"].is_alive:
-        assert "Aegis squadron 1 attacks fighters first" in commands_of(draw_board_page(game, "Aegis FWCO"))
+        assert "Aegis squadron 1 attacks fighters first" in read_commands(draw_board_page(game, "Aegis FWCO"))
 
 
 def test_others_see_their_own_vessel_and_nothing_of_the_board(game):
     game.state.vessels["Dione"].parties = 3
-    words = words_of(draw_board_page(game, "Dione Captain"))
+    words = read_words(draw_board_page(game, "Dione Captain"))
     assert "Boarders aboard 3" in words
     assert "On the board" not in words
     twin = game.copy()
@@ -90,15 +67,15 @@ def test_others_see_their_own_vessel_and_nothing_of_the_board(game):
 
 
 def test_map_party_at_its_table_is_led_to_the_map(game):
-    assert "report to the map" in commands_of(draw_board_page(game, "Dione First Officer"))
-    assert "report to the map" not in commands_of(draw_board_page(game, "Dione Captain"))
-    assert "report to the map" not in commands_of(draw_board_page(game, "Aegis XO"))
+    assert "report to the map" in read_commands(draw_board_page(game, "Dione First Officer"))
+    assert "report to the map" not in read_commands(draw_board_page(game, "Dione Captain"))
+    assert "report to the map" not in read_commands(draw_board_page(game, "Aegis XO"))
 
 
 @pytest.mark.parametrize("seat", ["Control", "Aegis Admiral", "News Media Reporter"])
 def test_fleet_lies_there_without_an_attack(game, seat):
     game.act("Control", "end the attack")
-    words = words_of(draw_board_page(game, seat))
+    words = read_words(draw_board_page(game, seat))
     assert "No attack" in words
     assert "Icebreaker" in words
-    assert commands_of(draw_board_page(game, seat)) == []
+    assert read_commands(draw_board_page(game, seat)) == []

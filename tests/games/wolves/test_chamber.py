@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from html import unescape
-from pathlib import Path
-
 import pytest
 
-from incursions.games.wolves.kind import WOLVES
 from incursions.games.wolves.pages import PAGES
 from incursions.games.wolves.pages.projector import draw_fleet_map
 from incursions.games.wolves.pages.station_council import draw_chamber, draw_news_desk
 from incursions.games.wolves.rules.game import Game
-
-ROOT = Path(__file__).resolve().parents[3]
-
-
-@cache
-def content():
-    return WOLVES.read_content(WOLVES.load_data(ROOT))
+from tests.games.wolves.days import start_day
+from tests.games.wolves.page_parts import read_commands, read_words
 
 
 @pytest.fixture
 def game() -> Game:
     """A session of the council with a law, an open motion, and a request for another."""
-    made = Game.start({"content": content()}, b"w" * 32)
-    for seat, text in (
-        ("Control", "start the event"),
-        ("Control", "begin action"),
+    return start_day(
+        "start the event",
+        "begin action",
         ("Dione Council Member", "go to Star Alpha"),
         ("Star Alpha President", "open the motion: Curfew"),
         ("Star Alpha President", "vote yay"),
@@ -38,66 +26,55 @@ def game() -> Game:
         ("Star Alpha President", "open the motion: Equal rations"),
         ("Dione Council Member", "vote nay"),
         ("Dione Council Member", "speak in council: We cannot wait"),
-    ):
-        made.act(seat, text)
-    return made
-
-
-def words_of(parts) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", "".join(parts.values()))).split())
-
-
-def commands_of(parts) -> list[str]:
-    found = re.findall(r'name="text"\s+value="([^"]*)"', "".join(parts.values()))
-    return [unescape(text) for text in found]
+    )
 
 
 def test_members_see_who_has_voted_and_nobody_how_before_the_close(game):
-    words = words_of(draw_chamber(game, "Lucas Council Member"))
+    words = read_words(draw_chamber(game, "Lucas Council Member"))
     assert "FAS Dione Council Member has voted" in words
     assert "nay" not in words.replace("Nay", "")
     assert "Dione Council Member We cannot wait" in words
-    assert "Your vote: nay" in words_of(draw_chamber(game, "Dione Council Member"))
+    assert "Your vote: nay" in read_words(draw_chamber(game, "Dione Council Member"))
     twin = game.copy()
     twin.state.motion.votes["FAS"] = "yay"
     assert draw_chamber(game, "Lucas Council Member") == draw_chamber(twin, "Lucas Council Member")
     game.act("Star Alpha President", "close the vote")
-    words = words_of(draw_chamber(game, "Lucas Captain"))
+    words = read_words(draw_chamber(game, "Lucas Captain"))
     assert "0 yay, 1 nay, 6 abstained" in words
     assert "Turn 1 failed Equal rations FAS nay" in words
 
 
 def test_who_only_watches_gives_no_orders_and_reads_no_requests(game):
     parts = draw_chamber(game, "Vulcan Captain")
-    assert commands_of(parts) == []
-    assert "Share the fuel" not in words_of(parts)
-    assert "has voted" not in words_of(parts)
-    assert "Curfew" in words_of(parts)
+    assert read_commands(parts) == []
+    assert "Share the fuel" not in read_words(parts)
+    assert "has voted" not in read_words(parts)
+    assert "Curfew" in read_words(parts)
 
 
 def test_request_is_opened_by_one_tap_and_leaves_the_agenda(game):
-    assert "Share the fuel" in words_of(draw_chamber(game, "Star Alpha First Secretary"))
+    assert "Share the fuel" in read_words(draw_chamber(game, "Star Alpha First Secretary"))
     game.act("Star Alpha President", "close the vote")
-    commands = commands_of(draw_chamber(game, "Star Alpha President"))
+    commands = read_commands(draw_chamber(game, "Star Alpha President"))
     assert "open the motion: Share the fuel" in commands
     assert "open the motion: repeal: Curfew" in commands
     game.act("Star Alpha President", "open the motion: Share the fuel")
-    assert "Asked for" not in words_of(draw_chamber(game, "Star Alpha President"))
+    assert "Asked for" not in read_words(draw_chamber(game, "Star Alpha President"))
 
 
 def test_hands_are_entered_by_the_presidents_team_alone(game):
-    assert "record Gliese abstain" in commands_of(draw_chamber(game, "Star Alpha First Secretary"))
-    assert "record Gliese abstain" not in commands_of(draw_chamber(game, "Dione Council Member"))
+    assert "record Gliese abstain" in read_commands(draw_chamber(game, "Star Alpha First Secretary"))
+    assert "record Gliese abstain" not in read_commands(draw_chamber(game, "Dione Council Member"))
 
 
 def test_broadcast_is_left_for_the_close_and_read_by_reporters_alone(game):
     game.act("News Media Reporter", "leave for the close: Water runs short.")
-    assert "Water runs short." in words_of(draw_news_desk(game, "News Media Reporter 2"))
+    assert "Water runs short." in read_words(draw_news_desk(game, "News Media Reporter 2"))
     assert "Water runs short." not in str(game.view("Dione Captain"))
-    assert "leave nothing for the close" in commands_of(draw_news_desk(game, "News Media Reporter"))
+    assert "leave nothing for the close" in read_commands(draw_news_desk(game, "News Media Reporter"))
     game.act("Control", "begin team")
     game.act("Control", "begin close")
-    words = words_of(draw_news_desk(game, "News Media Reporter"))
+    words = read_words(draw_news_desk(game, "News Media Reporter"))
     assert "This turn's broadcast is out." in words
     assert "Goes out as the close opens" not in words
     assert game.state.announcements[-1] == "Water runs short."
@@ -112,8 +89,8 @@ def test_news_desk_is_for_reporters(game, seat, opens):
 
 def test_fleet_map_is_the_same_for_all_and_shows_what_all_know(game):
     parts = draw_fleet_map(game, "")
-    assert "Icebreaker" in words_of(parts)
-    assert commands_of(parts) == []
+    assert "Icebreaker" in read_words(parts)
+    assert read_commands(parts) == []
     twin = game.copy()
     twin.state.vessels["Dione"].hold["fuel"] = 0
     assert draw_fleet_map(twin, "") == parts

@@ -2,13 +2,10 @@
 
 import random
 import re
-from functools import cache
 from html import unescape
-from pathlib import Path
 
 from incursions.engine import IllegalAction
 from incursions.games.megagames import Claim, DeskFacts, LoggedEntry
-from incursions.games.wolves.kind import WOLVES
 from incursions.games.wolves.pages.attack_board import describe_board
 from incursions.games.wolves.pages.desk import INBOX_BYTES, NO_FACTS, Desk, draw_panel, list_struck
 from incursions.games.wolves.pages.inbox import list_waiting
@@ -17,24 +14,12 @@ from incursions.games.wolves.pages.subjects import list_subjects
 from incursions.games.wolves.pages.vessel_panels import list_moves, list_panels, sort_panels
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import Offer
+from tests.games.wolves.days import load_content, start_day
+from tests.games.wolves.page_parts import read_commands, read_words
 
-ROOT = Path(__file__).resolve().parents[3]
 BLANK = re.compile(r"\{([^}]*)\}")
 COMMANDS_OF_A_DAY = 400
 DRAWN_EVERY = 20
-
-
-@cache
-def content():
-    return WOLVES.read_content(WOLVES.load_data(ROOT))
-
-
-def start(*commands: str) -> Game:
-    """Return a day after these commands of Control."""
-    game = Game.start({"content": content()}, b"w" * 32)
-    for text in commands:
-        game.act("Control", text)
-    return game
 
 
 def draw_desk(game: Game, seat: str, entries=(), facts=NO_FACTS) -> dict[str, str]:
@@ -42,14 +27,9 @@ def draw_desk(game: Game, seat: str, entries=(), facts=NO_FACTS) -> dict[str, st
     return dict(Desk(game, entries, facts).draw(seat))
 
 
-def commands_of(html: str) -> list[str]:
-    """Return the commands that the buttons and forms of a part give."""
-    return [unescape(text) for text in re.findall(r'name="text" value="([^"]*)"', html)]
-
-
-def whole_commands_of(game: Game, part: str) -> list[str]:
+def list_desk_commands(game: Game, part: str) -> list[str]:
     """Return the commands of a part of the desk with their line breaks."""
-    return commands_of(draw_desk(game, "Control")[part])
+    return read_commands(draw_desk(game, "Control")[part])
 
 
 def draw(game: Game, entries=()) -> dict[str, str]:
@@ -58,15 +38,11 @@ def draw(game: Game, entries=()) -> dict[str, str]:
     return {name: re.sub(r"\s*(<[^>]*>)\s*", r"\1", " ".join(part.split())) for name, part in parts}
 
 
-def words_of(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
-
-
 # What comes next.
 
 
 def test_next_step_of_each_phase_is_the_button_that_n_presses():
-    game, steps = start(), []
+    game, steps = start_day(), []
     for _ in range(4):
         part = draw(game)["next"]
         steps.append(re.search(r'value="([^"]*)" data-keys="n"', part).group(1))
@@ -75,39 +51,39 @@ def test_next_step_of_each_phase_is_the_button_that_n_presses():
 
 
 def test_clock_is_paused_and_resumed_by_one_button():
-    game = start("start the event")
-    assert "pause the clock" in commands_of(draw(game)["next"])
+    game = start_day("start the event")
+    assert "pause the clock" in read_commands(draw(game)["next"])
     game.act("Control", "pause the clock")
-    given = commands_of(draw(game)["next"])
+    given = read_commands(draw(game)["next"])
     assert {"resume the clock", "add 1 minutes", "add -1 minutes"} <= set(given)
     assert "pause the clock" not in given
 
 
 def test_alarm_shows_the_strength_of_the_pursuit_level_in_words_that_can_be_given():
-    game = start("start the event", "set pursuit of fleet to 7 because of a test")
+    game = start_day("start the event", "set pursuit of fleet to 7 because of a test")
     part = draw(game)["next"]
-    assert "12 fighters, 5 boarding, 1 ships in 3 quadrants" in words_of(part)
+    assert "12 fighters, 5 boarding, 1 ships in 3 quadrants" in read_words(part)
     example = unescape(re.search(r'placeholder="([^"]*)"', part).group(1))
     game.act("Control", f"declare an attack with {example}")
     assert sum(len(wolves) for wolves in game.state.attack.wolves) == 18
 
 
 def test_attack_is_led_round_by_round_and_says_who_can_still_act():
-    game = start("start the event", "declare an attack with 2 fighters in quadrant 1")
+    game = start_day("start the event", "declare an attack with 2 fighters in quadrant 1")
     parts = draw(game)
-    assert commands_of(parts["next"])[0] == "close the Fleet round"
+    assert read_commands(parts["next"])[0] == "close the Fleet round"
     assert "declare an attack" not in parts["next"]
     assert "Aegis squadron 1" in parts["attack"]
     game.act("Control", "close the Fleet round")
     parts = draw(game)
-    assert commands_of(parts["next"])[0] == "play the Wolf round"
-    assert "Wolf round 1" in words_of(parts["attack"])
+    assert read_commands(parts["next"])[0] == "play the Wolf round"
+    assert "Wolf round 1" in read_words(parts["attack"])
     game.act("Control", "play the Wolf round")
-    assert re.search(r"Damage counted \w", words_of(draw(game)["attack"]))
+    assert re.search(r"Damage counted \w", read_words(draw(game)["attack"]))
 
 
 def test_close_is_a_checklist_in_its_order():
-    game = start("start the event", "begin action", "begin team", "begin close")
+    game = start_day("start the event", "begin action", "begin team", "begin close")
     part = draw(game)["next"]
     assert re.findall(r'<li class="is-(\w+)"><b>([^<]*)', part) == [
         ("open", "The broadcast"),
@@ -124,36 +100,36 @@ def test_close_is_a_checklist_in_its_order():
 
 
 def test_jumps_are_resolved_when_signs_are_up():
-    game = start("start the event")
-    assert "resolve the jumps" not in commands_of(draw(game)["next"])
+    game = start_day("start the event")
+    assert "resolve the jumps" not in read_commands(draw(game)["next"])
     game.vessel("Dione").sign = "without coordinates"
     parts = draw(game)
-    assert "resolve the jumps" in commands_of(parts["next"])
-    assert "Jump sign Dione" in words_of(parts["inbox"])
+    assert "resolve the jumps" in read_commands(parts["next"])
+    assert "Jump sign Dione" in read_words(parts["inbox"])
 
 
 # The inbox.
 
 
 def test_inbox_says_when_nothing_waits():
-    assert "Nothing waits for you" in draw(start("start the event"))["inbox"]
+    assert "Nothing waits for you" in draw(start_day("start the event"))["inbox"]
 
 
 def test_inbox_holds_proposals_and_notes_with_their_answers():
-    game = start("start the event")
+    game = start_day("start the event")
     game.act("Dione Captain", "propose: we sing <b>loudly</b>")
     game.act("Dione Captain", "write to Aegis Admiral: Send water.")
     part = draw(game)["inbox"]
-    given = commands_of(part)
+    given = read_commands(part)
     assert {"answer proposal 1: yes", "answer proposal 1: no", "deliver note 1", "return note 1"} <= set(given)
     assert "<b>loudly</b>" not in part
     for text in ("answer proposal 1: yes", "deliver note 1"):
         game.act("Control", text)
-    assert commands_of(draw(game)["inbox"]) == []
+    assert read_commands(draw(game)["inbox"]) == []
 
 
 def test_inbox_shows_since_when_a_consent_hangs():
-    game = start("start the event")
+    game = start_day("start the event")
     game.act("Dione Captain", "propose: nothing", 65)
     game.state.offers.append(
         Offer("swap with Lucas", "Dione Captain", "Dione", "Lucas", True, "W3.1", "propose: nothing")
@@ -163,14 +139,14 @@ def test_inbox_shows_since_when_a_consent_hangs():
 
 def test_warnings_name_low_morale_and_an_empty_tank():
     because = "because of a test"
-    game = start("start the event", f"set morale of Dione to 2 {because}", f"set fuel of Vulcan to 0 {because}")
-    words = words_of(draw(game)["inbox"])
+    game = start_day("start the event", f"set morale of Dione to 2 {because}", f"set fuel of Vulcan to 0 {because}")
+    words = read_words(draw(game)["inbox"])
     assert "Dione : morale 2" in words
     assert "Vulcan : no fuel for a short jump" in words
 
 
 def test_lines_that_wait_have_stable_subjects():
-    game = start("start the event")
+    game = start_day("start the event")
     game.act("Dione Captain", "propose: we sing", 10)
     game.act("Lucas Captain", "propose: we dance", 20)
     game.act("Dione Captain", "write to Aegis Admiral: Send water.", 30)
@@ -190,21 +166,21 @@ def test_lines_that_wait_have_stable_subjects():
 
 
 def test_lines_of_a_vessel_that_somebody_looks_after_are_marked():
-    game = start("start the event", "set morale of Dione to 2 because of a test")
+    game = start_day("start the event", "set morale of Dione to 2 because of a test")
     game.act("Dione Captain", "propose: we sing")
     facts = DeskFacts({"vessel Dione": Claim("Control 2", "Ann"), "proposal 1": Claim("Control", "Bo")})
-    words = words_of(draw_desk(game, "Control", (), facts)["inbox"])
+    words = read_words(draw_desk(game, "Control", (), facts)["inbox"])
     assert words.count("Dione: Ann") == 1
     assert "Dione : morale 2 Ann" in words
     assert "Yours Release" in words
-    words = words_of(draw_desk(game, "Control 2", (), facts)["inbox"])
+    words = read_words(draw_desk(game, "Control 2", (), facts)["inbox"])
     assert words.count("Dione: yours") == 1
     assert "Dione : morale 2 yours" in words
     assert "Bo has it Take over" in words
 
 
 def test_requests_older_than_a_minute_are_counted():
-    game = start("start the event")
+    game = start_day("start the event")
     game.act("Dione Captain", "propose: we sing", 10)
     game.act("Dione Captain", "write to Aegis Admiral: Send water.", 50)
     for now, late in ((69, 0), (70, 1), (110, 2)):
@@ -215,15 +191,15 @@ def test_requests_older_than_a_minute_are_counted():
 
 def test_team_without_a_phone_is_warned_of():
     facts = DeskFacts(silent_teams=("Vulcan", "News Media"))
-    words = words_of(draw_desk(start("start the event"), "Control", (), facts)["inbox"])
+    words = read_words(draw_desk(start_day("start the event"), "Control", (), facts)["inbox"])
     assert "No phone on : Vulcan, News Media" in words
 
 
 def test_clock_of_another_is_asked_for():
-    game = start("start the event")
+    game = start_day("start the event")
     facts = DeskFacts({"clock": Claim("Control 2", "Ann")})
     part = draw_desk(game, "Control", (), facts)["next"]
-    assert "Ann holds the clock Take over" in words_of(part)
+    assert "Ann holds the clock Take over" in read_words(part)
     for name in ("next-step", "next-pause", "next-more", "alarm-sound", "more-end"):
         assert re.search(rf'<button[^>]*id="{name}"[^>]* disabled>', part), name
     assert not re.search(r"disabled", draw_desk(game, "Control 2", (), facts)["next"])
@@ -234,16 +210,16 @@ def test_clock_of_another_is_asked_for():
 
 
 def test_vessels_in_trouble_come_first():
-    game = start("start the event", "set morale of Salvador to 0 because of a test")
+    game = start_day("start the event", "set morale of Salvador to 0 because of a test")
     game.vessel("Lucas").hold["fuel"] = 0
     panels = sort_panels(list_panels(game))
     assert [panel.name for panel in panels[:2]] == ["Salvador", "Lucas"]
-    assert "assent to {what}" in commands_of(draw(game)["vessels"])
+    assert "assent to {what}" in read_commands(draw(game)["vessels"])
 
 
 def test_forms_of_a_vessel_give_commands_that_control_can_give():
-    game = start("start the event")
-    forms = whole_commands_of(game, "vessels")
+    game = start_day("start the event")
+    forms = list_desk_commands(game, "vessels")
     moving = dict(list_moves(game))["Dione"]
     assert f'<option value="{moving}">Dione</option>' in draw_desk(game, "Control")["vessels"]
     blanks = {"vessel": "Dione", "what": "fuel", "n": "2", "reason": "the tank was found"}
@@ -257,7 +233,7 @@ def test_forms_of_a_vessel_give_commands_that_control_can_give():
 
 
 def test_team_moves_without_its_prisoners_and_from_a_vessel_that_is_lost():
-    game = start("start the event", "put Dione Captain in the brig")
+    game = start_day("start the event", "put Dione Captain in the brig")
     game.vessel("Dione").is_destroyed = True
     form = dict(list_moves(game))["Dione"]
     assert "Dione Captain" not in form
@@ -272,7 +248,7 @@ def test_team_moves_without_its_prisoners_and_from_a_vessel_that_is_lost():
 
 
 def test_log_strikes_out_what_was_undone_and_leads_to_the_preview():
-    game = start("start the event", "begin action", "begin team", "undo to entry 1 because it was too early")
+    game = start_day("start the event", "begin action", "begin team", "undo to entry 1 because it was too early")
     entries = [LoggedEntry(entry.number, entry.seat, "12:00:00", entry.text) for entry in reversed(game.log)]
     part = draw(game, entries)["log"]
     lines = part.split("<li")[1:]
@@ -288,25 +264,25 @@ def test_log_strikes_out_what_was_undone_and_leads_to_the_preview():
 
 
 def test_board_numbers_five_spaces_in_each_quadrant():
-    game = start("start the event", "declare an attack")
+    game = start_day("start the event", "declare an attack")
     board = describe_board(game)
     assert [sum(space.size for space in each["spaces"]) for each in board["quadrants"]] == [5, 5, 5, 5]
-    assert describe_board(start("start the event")) is None
+    assert describe_board(start_day("start the event")) is None
 
 
 def test_projector_shows_public_facts_and_the_alarm():
-    game = start("start the event", "announce to the room: Lunch is at one.")
+    game = start_day("start the event", "announce to the room: Lunch is at one.")
     game.act("Dione Captain", "write to Aegis Admiral: A secret.")
     text = " ".join(draw_projector(game).values())
     assert "Lunch is at one." in text
     assert "A secret." not in text
     assert "Wolf attack" not in text
     game.act("Control", "declare an attack")
-    assert "Wolf attack Fleet round 1" in words_of(draw_projector(game)["alarm"])
+    assert "Wolf attack Fleet round 1" in read_words(draw_projector(game)["alarm"])
 
 
 def test_pages_are_drawn_when_the_event_is_over():
-    game = start("start the event", "end the event")
+    game = start_day("start the event", "end the event")
     assert "The event is over" in draw(game)["next"]
     assert "Dione" in draw_projector(game)["map"]
 
@@ -337,8 +313,8 @@ def fill_at_random(chance: random.Random, game: Game, form: str) -> str:
 
 
 def test_every_picture_of_a_random_day_can_be_drawn():
-    chance, game = random.Random(7), start("start the event")
-    forms = [form.form for name, form in content().commands.items() if name not in ("end_event", "undo")]
+    chance, game = random.Random(7), start_day("start the event")
+    forms = [form.form for name, form in load_content().commands.items() if name not in ("end_event", "undo")]
     given = 0
     for _ in range(COMMANDS_OF_A_DAY):
         seat = chance.choice(["Control", "Control", *game.state.places])
@@ -357,7 +333,7 @@ def test_every_picture_of_a_random_day_can_be_drawn():
 
 
 def test_inbox_keeps_its_room_and_leads_to_the_whole_of_it():
-    game = start("start the event")
+    game = start_day("start the event")
     for number in range(30):
         game.act("Dione Captain", f"propose: we sing verse {number} {'la ' * 60}")
     desk = Desk(game)
@@ -366,13 +342,13 @@ def test_inbox_keeps_its_room_and_leads_to_the_whole_of_it():
     assert shown == list(range(len(shown)))
     assert 5 < len(shown) < 30
     assert len(part.encode()) < INBOX_BYTES + 1000
-    assert f"{30 - len(shown)} more lines" in words_of(part)
+    assert f"{30 - len(shown)} more lines" in read_words(part)
     assert 'href="inbox?seat=Control"' in part
     assert all(f"we sing verse {number} " in page for number in range(30))
 
 
 def test_desks_share_what_they_see_alike():
-    game = start("start the event")
+    game = start_day("start the event")
     desk = Desk(game, (), DeskFacts({"clock": Claim("Control 2", "Ann"), "vessel Dione": Claim("Control 3", "Bo")}))
     first, second, third, fourth = (desk.draw(f"Control{seat}") for seat in ("", " 2", " 3", " 4"))
     assert all(fourth[name] is first[name] for name in first)
@@ -381,7 +357,7 @@ def test_desks_share_what_they_see_alike():
 
 
 def test_panels_that_have_not_changed_are_not_drawn_again():
-    game = start("start the event")
+    game = start_day("start the event")
     Desk(game).draw("Control")
     drawn = draw_panel.cache_info().misses
     game.act("Control", "set fuel of Dione to 1 because of a test")
@@ -390,7 +366,7 @@ def test_panels_that_have_not_changed_are_not_drawn_again():
 
 
 def test_strokes_of_the_log_are_those_of_the_whole_game():
-    game = start("start the event", "begin action", "begin team", "undo to entry 2 because of a test", "begin team")
+    game = start_day("start the event", "begin action", "begin team", "undo to entry 2 because of a test", "begin team")
     game.act("Control", "undo to entry 4 because of another test")
     entries = [LoggedEntry(entry.number, entry.seat, "12:00:00", entry.text) for entry in reversed(game.log)]
     for count in range(1, len(entries) + 1):
@@ -403,7 +379,7 @@ def write_move_of(game, name):
 
 
 def test_guests_leave_a_vessel_with_its_team_or_go_home():
-    game = start("start the event", "set place of Dione Captain to Vulcan because he visits")
+    game = start_day("start the event", "set place of Dione Captain to Vulcan because he visits")
     game.act("Control", "set place of News Media Reporter to Vulcan because she visits")
     game.act("Control", "put Vulcan Warden in the brig")
     game.state.sickbay["Lucas Captain"] = game.state.places["Lucas Captain"] = "Dione"
@@ -420,7 +396,7 @@ def test_guests_leave_a_vessel_with_its_team_or_go_home():
 
 
 def test_guests_of_a_lost_vessel_whose_own_is_away_wait_with_its_team():
-    game = start("start the event", "set place of Dione Captain to Vulcan because he visits")
+    game = start_day("start the event", "set place of Dione Captain to Vulcan because he visits")
     game.vessel("Dione").point = "99999"
     game.act("Control", "deal 40 damage to Vulcan because it burns")
     assert "set place of Dione Captain to {vessel} because {reason}" in write_move_of(game, "Vulcan")

@@ -1,24 +1,15 @@
 """Notes pass by themselves in calm times if the event says so, and wait for Control in all others (rules W23.2)."""
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
+from tests.games.wolves.days import load_content
 
-ROOT = Path(__file__).resolve().parents[3]
 NOTE = "write to Lucas Captain: Bring water"
 
 
-@cache
-def content():
-    return load(ROOT)
-
-
 def start(**switches):
-    game = Game.start({"content": content(), **switches}, b"notes".ljust(32))
+    game = Game.start({"content": load_content(), **switches}, b"notes".ljust(32))
     game.act("Control", "start the event", 0)
     game.act("Control", "begin action", 0)
     return game

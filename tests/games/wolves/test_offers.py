@@ -1,33 +1,22 @@
 """What a seat may do now: every offer is legal, nothing is offered to those who may not, and nothing leaks."""
 
-from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from incursions.engine.dice import SEED_BYTES
 from incursions.games.wolves.rules.completions import Trial
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import read_order
+from tests.games.wolves.days import load_content, start_day
 
-ROOT = Path(__file__).resolve().parents[3]
 SEATS = ("Dione Captain", "Dione First Officer", "Dione Chief Engineer", "Aegis XO", "Lucas Captain")
-
-
-@cache
-def content():
-    return load(ROOT)
 
 
 @pytest.fixture
 def game() -> Game:
     """A day in its first Action phase."""
-    made = Game.start({"content": content()}, b"offers".ljust(SEED_BYTES))
-    made.act("Control", "start the event")
-    made.act("Control", "begin action")
-    return made
+    return start_day("start the event", "begin action", seed=b"offers".ljust(SEED_BYTES))
 
 
 def list_complete(game: Game, seat: str) -> list[str]:
@@ -84,11 +73,11 @@ def test_offers_do_not_depend_on_what_the_seat_may_not_know(game):
     for station in lucas.stations.values():
         station.crew = [counter._replace(is_wounded=True) for counter in station.crew]
     for each in (game, twin):  # all the cards of the day, so that each kind of target is looked at
-        each.state.hands["Dione Captain"] = list(content().cards)
+        each.state.hands["Dione Captain"] = list(load_content().cards)
     twin.state.loyalties["Lucas Captain"] = "a secret"
     assert game.view("Dione Captain") == twin.view("Dione Captain")
     assert game.offers("Dione Captain") == twin.offers("Dione Captain")
-    for title in content().cards:
+    for title in load_content().cards:
         beginning = f"play {title} on "
         assert game.offers("Dione Captain", beginning) == twin.offers("Dione Captain", beginning)
 

@@ -1,30 +1,21 @@
 """Paper brought back: one entry for a sheet, each figure by its rule, and nothing told to those who may not know."""
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
 from incursions.engine import IllegalAction
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.paper import list_figures, write_paper
 from incursions.games.wolves.rules.paper_values import quote_texts, read_changes, read_texts
 from incursions.games.wolves.rules.state import Counter
+from tests.games.wolves.days import load_content
 
-ROOT = Path(__file__).resolve().parents[3]
 SEED = b"paper".ljust(32)
-
-
-@cache
-def content():
-    return load(ROOT)
 
 
 @pytest.fixture
 def game() -> Game:
     """A day in its first Action phase."""
-    made = Game.start({"content": content()}, SEED)
+    made = Game.start({"content": load_content()}, SEED)
     made.act("Control", "start the event", 0)
     made.act("Control", "begin action", 10)
     return made

@@ -260,6 +260,6 @@ def test_control_may_be_several_people(tmp_path):
 def test_every_key_that_may_be_expected_is_read():
     keys = ScenarioKeys(CONTENT)
     vessels = CONTENT.fleet.vessels
-    assert keys.list_expected().keys() == {*ROOM, "squadrons_home", *vessels, "News Media"}
+    assert keys.list_expected_checks().keys() == {*ROOM, "squadrons_home", *vessels, "News Media"}
     for vessel in vessels.values():
-        assert keys.list_expected_lines(vessel).keys() == VESSEL.keys()
+        assert keys.list_vessel_expected_checks(vessel).keys() == VESSEL.keys()

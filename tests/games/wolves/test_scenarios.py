@@ -1,5 +1,6 @@
 """Each example of tests/scenarios/wolves is one test."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -7,14 +8,11 @@ import pytest
 from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.examples.scenario_files import read_scenarios
 from incursions.games.wolves.rules.examples.scenarios import run_scenario
+from tests.games.scenario_folders import list_repeated_titles, read_folder
 
 ROOT = Path(__file__).parents[3]
 CONTENT = load(ROOT)
-SCENARIOS = [
-    scenario
-    for path in sorted((ROOT / "tests" / "scenarios" / "wolves").glob("*.yaml"))
-    for scenario in read_scenarios(path, CONTENT)
-]
+SCENARIOS = read_folder("wolves", partial(read_scenarios, content=CONTENT))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.title)
@@ -23,5 +21,4 @@ def test_scenario(scenario):
 
 
 def test_each_scenario_has_a_title_of_its_own():
-    titles = [scenario.title for scenario in SCENARIOS]
-    assert sorted(set(titles)) == sorted(titles)
+    assert list_repeated_titles(SCENARIOS) == []

@@ -3,20 +3,17 @@
 import html
 import re
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
+from functools import partial
 
 import pytest
 
 from incursions.games.wolves.pages.judging import Judge
 from incursions.games.wolves.pages.station import draw_station
 from incursions.games.wolves.pages.station_orders import list_orders
-from incursions.games.wolves.rules.content.definitions import Content
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
+from tests.games.wolves.days import load_content, start_day
 
-ROOT = Path(__file__).resolve().parents[3]
-SEED = b"station view of Den of Wolves 000"[:32]
+start_station_day = partial(start_day, seed=b"station view of Den of Wolves 00")
 LARGEST = 60_000
 """The bytes of a page before pictures; the frame round the parts has some twelve thousand."""
 FRAME = 14_000
@@ -32,20 +29,6 @@ ORDERS = {
 }
 
 
-@cache
-def content() -> Content:
-    return load(ROOT)
-
-
-def make_game(*commands: tuple[str, str] | str) -> Game:
-    """Return a day with these commands; those without a seat are Control's."""
-    game = Game.start({"content": content()}, SEED)
-    for command in commands:
-        seat, text = ("Control", command) if isinstance(command, str) else command
-        game.act(seat, text)
-    return game
-
-
 def play_to(phase: str) -> Game:
     """Return a day in a phase, with damage, a riot, a law, notes and secrets in it."""
     commands: list[tuple[str, str] | str] = []
@@ -59,7 +42,7 @@ def play_to(phase: str) -> Game:
                 "give Double Shift to Salvador Captain",
                 ("Vulcan Captain", "set coordinates 41763 for a short jump"),
             ]
-    return make_game(*commands)
+    return start_station_day(*commands)
 
 
 def draw(game: Game, seat: str) -> Mapping[str, str]:
@@ -104,7 +87,7 @@ def test_used_and_wounded_crew_is_told():
 
 
 def test_damage_card_says_what_repair_takes():
-    game = make_game("start the event", "begin action", "deal 3 damage to Dione because a test")
+    game = start_station_day("start the event", "begin action", "deal 3 damage to Dione because a test")
     parts = draw(game, "Dione Chief Engineer")
     damaged = [station for station in game.state.vessels["Dione"].stations.values() if station.card]
     assert len(damaged) == 3
@@ -144,7 +127,7 @@ def test_order_for_muster_is_left_in_the_team_phase():
 
 
 def test_jump_is_asked_for_twice():
-    game = make_game("start the event", ("Dione Captain", "crew the Jump Drive at muster"))
+    game = start_station_day("start the event", ("Dione Captain", "crew the Jump Drive at muster"))
     orders = draw(game, "Dione Captain")["orders"]
     assert 'id="jump-2-sure"><summary class="now">Raise the sign without coordinates' in orders
     assert "declare an emergency jump" in orders
@@ -192,13 +175,13 @@ def test_no_page_holds_what_its_seat_may_not_know(phase):
 
 
 def test_page_does_not_change_with_what_happens_in_hidden_panels_elsewhere():
-    before = make_game("start the event", "begin action", ("Lucas Captain", "hide the panel"))
+    before = start_station_day("start the event", "begin action", ("Lucas Captain", "hide the panel"))
     after = before.copy()
     after.act("Control", "secretly set morale of Lucas to 0 because a test")
     after.state.vessels["Lucas"].hold["water"] = 0
     after.state.vessels["Lucas"].stations["Bridge"].riot = "up"
     for station in after.state.vessels["Lucas"].stations.values():
-        station.card = "" if station.riot else next(iter(content().damage))
+        station.card = "" if station.riot else next(iter(load_content().damage))
     for seat in before.state.places:
         if not seat.startswith("Lucas"):
             assert join(draw(before, seat)) == join(draw(after, seat)), seat
@@ -240,7 +223,7 @@ def test_every_button_gives_a_command_that_is_taken(phase):
 
 
 def test_separated_vessel_says_what_it_cannot_do():
-    game = make_game("start the event", ("Dione Captain", "crew the Jump Drive at muster"), "begin action")
+    game = start_station_day("start the event", ("Dione Captain", "crew the Jump Drive at muster"), "begin action")
     game.act("Dione Captain", "raise the Jump sign without coordinates")
     game.act("Control", "resolve the jumps")
     assert game.state.separated == ["Dione"]
@@ -252,7 +235,7 @@ def test_separated_vessel_says_what_it_cannot_do():
 
 
 def test_destroyed_vessel_has_survivors_without_a_panel():
-    game = make_game("start the event", "begin action", "deal 40 damage to Vulcan because a test")
+    game = start_station_day("start the event", "begin action", "deal 40 damage to Vulcan because a test")
     assert game.state.vessels["Vulcan"].is_destroyed
     parts = draw(game, "Vulcan Captain")
     assert "Vulcan is destroyed. Its panel is closed." in parts["head"]
@@ -261,7 +244,7 @@ def test_destroyed_vessel_has_survivors_without_a_panel():
 
 
 def test_offer_hangs_at_both_ends():
-    game = make_game("start the event", "begin action", ("Dione Captain", "go to map"))
+    game = start_station_day("start the event", "begin action", ("Dione Captain", "go to map"))
     game.act("Dione Captain", "offer to swap with Lucas")
     assert "withdraw swap with Lucas" in draw(game, "Dione Captain")["orders"]
     assert "Go to the map first" in draw(game, "Lucas Captain")["orders"]
@@ -276,7 +259,9 @@ def test_offer_hangs_at_both_ends():
 
 
 def test_member_votes_and_the_president_closes():
-    game = make_game("start the event", "begin action", ("Star Alpha President", "open the motion: bread for all"))
+    game = start_station_day(
+        "start the event", "begin action", ("Star Alpha President", "open the motion: bread for all")
+    )
     game.act("Dione Council Member", "go to Star Alpha")
     assert "vote yay" in draw(game, "Dione Council Member")["council"]
     assert "close the vote" in draw(game, "Star Alpha President")["council"]

@@ -42,11 +42,11 @@ def read_example(tmp_path: Path, text: str):
 
 def test_every_key_of_examples_has_its_words():
     in_words = {*story_facts.GIVEN, "phase", "motion", "attack"}
-    assert KEYS.list_given().keys() - TEAMS == in_words
+    assert KEYS.list_given_checks().keys() - TEAMS == in_words
     assert KEYS.list_attack().keys() == story_facts.ATTACK.keys()
-    assert KEYS.list_expected().keys() - TEAMS == story_facts.EXPECT.keys()
+    assert KEYS.list_expected_checks().keys() - TEAMS == story_facts.EXPECT.keys()
     for vessel in CONTENT.fleet.vessels.values():
-        lines = KEYS.list_given_lines(vessel).keys() | KEYS.list_expected_lines(vessel).keys()
+        lines = KEYS.list_vessel_given_checks(vessel).keys() | KEYS.list_vessel_expected_checks(vessel).keys()
         assert lines == story_facts.VESSEL.keys()
 
 

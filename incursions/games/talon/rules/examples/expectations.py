@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from incursions.engine.facings import ARCS
+from incursions.games.example_failures import ExampleFailure
 from incursions.games.talon.rules.examples.scenario_words import ANNOUNCED, MISSILE, NONE
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.rules.ships import DESTROYED, DOCKED, LOST_GROUP, Ship
@@ -14,10 +15,6 @@ from incursions.games.talon.rules.view import view_charge
 
 PARTIAL = ("shields", "charge", "groups")
 """The fields of a ship of which only what is named is compared."""
-
-
-class ExampleFailure(Exception):  # noqa: N818 -- a failed comparison, not an error of the program
-    """Raised if a match is not as its scenario says."""
 
 
 def compare(game: Game, expected: Mapping[str, Any], told: Sequence[str]) -> None:

@@ -12,9 +12,10 @@ from incursions.engine.events import Event, Facts
 from incursions.engine.facings import arcs_of, directions_along, step, trace_line
 from incursions.engine.hexes import Hex, as_hex, hex_text
 from incursions.engine.standing import CONCEDE
+from incursions.games.example_failures import ExampleFailure, explain_failure
 from incursions.games.talon.rules import events
 from incursions.games.talon.rules.battles import Battle
-from incursions.games.talon.rules.examples.expectations import ExampleFailure, compare
+from incursions.games.talon.rules.examples.expectations import compare
 from incursions.games.talon.rules.examples.scenario_files import Scenario
 from incursions.games.talon.rules.examples.scenario_words import OVER, SPECTATOR
 from incursions.games.talon.rules.examples.table import ExampleGame, Moment, lay_match
@@ -27,20 +28,16 @@ MOST_ANSWERS = 20_000
 
 def run_scenario(scenario: Scenario, catalogue: Any) -> str | None:
     """Return why a scenario does not hold, or None if it does."""
-    try:
-        if "geometry" in scenario.data:
-            check_geometry(scenario.data["geometry"])
-        elif "load" in scenario.data:
-            check_battles(scenario.data, catalogue)
-        else:
-            Example(scenario).run()
-    except ExampleFailure as failure:
-        return str(failure)
-    except OutOfDiceError as failure:
-        return f"the dice ran out: {failure}"
-    except Exception as failure:  # an error of the rules fails its scenario, not the others
-        return f"the rules failed: {type(failure).__name__}: {failure}"
-    return None
+    return explain_failure(lambda: _check_scenario(scenario, catalogue))
+
+
+def _check_scenario(scenario: Scenario, catalogue: Any) -> None:
+    if "geometry" in scenario.data:
+        check_geometry(scenario.data["geometry"])
+    elif "load" in scenario.data:
+        check_battles(scenario.data, catalogue)
+    else:
+        Example(scenario).run()
 
 
 def play_scenario(scenario: Scenario) -> Iterator[ExampleGame]:

@@ -23,14 +23,14 @@ class Scenario(NamedTuple):
     data: Mapping[str, Any]
 
     @property
-    def given(self) -> Mapping[str, Any]:
-        """The facts that hold at the start."""
-        given: Mapping[str, Any] = self.data["given"]
-        return given
+    def start_facts(self) -> Mapping[str, Any]:
+        """The facts that hold when the example starts."""
+        facts: Mapping[str, Any] = self.data["given"]
+        return facts
 
 
 def read_scenarios(path: Path, content: Content) -> list[Scenario]:
-    """Return the examples of a file. Raises `DataError` with file, title and key for what is not known."""
+    """Return the examples of a file. Raises `DataError` with file, title and key for an unknown key or value."""
     faults: Faults = []
     data = read_data_file(path, path.name, faults)
     for fault in faults:
@@ -44,21 +44,21 @@ def _read_scenario(entry: Any, place: Place, number: int, keys: ScenarioKeys) ->
     untitled = place.entry(f"example {number}")
     fields = take_mapping(entry, untitled, MOST_KEYS)
     title = take_text(fields.get("title"), untitled.part("title"), LONGEST_TITLE)
-    said = {key: value for key, value in fields.items() if value is not None or key not in PARTS}
+    filled = {key: value for key, value in fields.items() if value is not None or key not in PARTS}
     check = by_key(
         {
             "title": text,
             "rules": list_of(RULE, 1, MOST_KEYS),
-            "given": keys.given,
+            "given": keys.given_check,
             "dice": list_of(whole(1, DIE_FACES), 0, MOST_DICE),
-            "draws": keys.draws,
-            "steps": list_of(keys.step),
-            "expect": keys.expect,
+            "draws": keys.draws_check,
+            "steps": list_of(keys.step_check),
+            "expect": keys.expect_check,
         },
         ("rules",),
     )
-    return Scenario(place.file, title, {**PARTS, **check(said, place.entry(title))})
+    return Scenario(place.file, title, {**PARTS, **check(filled, place.entry(title))})
 
 
 PARTS: Mapping[str, Any] = {"given": {}, "dice": [], "draws": {}, "steps": [], "expect": {}}
-"""The parts that an example may leave out or empty, with what then stands there."""
+"""The parts that an example may leave out or empty, with the value that then holds."""

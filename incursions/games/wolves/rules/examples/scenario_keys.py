@@ -100,16 +100,16 @@ class ScenarioKeys:
     def _vessels(self) -> Check:
         return list_of(self._vessel)
 
-    # Given.
+    # Facts given at the start.
 
     @cached_property
-    def given(self) -> Check:
-        """The check of what stands at the start."""
-        return by_key(self.list_given())
+    def given_check(self) -> Check:
+        """The check of `given`: the facts that hold at the start."""
+        return by_key(self.list_given_checks())
 
-    def list_given(self) -> Mapping[str, Check]:
-        """Return the checks of all that may be given, by key."""
-        lines = {name: by_key(self.list_given_lines(vessel)) for name, vessel in self._fleet.vessels.items()}
+    def list_given_checks(self) -> Mapping[str, Check]:
+        """Return the checks of all facts that may be given, by key."""
+        lines = {name: by_key(self.list_vessel_given_checks(vessel)) for name, vessel in self._fleet.vessels.items()}
         motion = {"text": text, "votes": by_name(self._fleet.council, word(YAY, NAY, ABSTAIN))}
         news = by_name(("all", *self._fleet.vessels), whole(-self._fleet.news_range, self._fleet.news_range))
         docked = by_key({"at": self._vessel, "cargo": GOODS}, ("at",))
@@ -139,13 +139,13 @@ class ScenarioKeys:
             "all_coordinates": pair(digits, word(*DISTANCES)),
             "damaged_units": list_of(word(*self._units)),
             "loyalty": by_name(self._seats, text),
-            "attack": by_key(self.list_attack()),
+            "attack": by_key(self.list_attack_checks()),
             **lines,
-            MEDIA: by_key({"hand": self._check_hands(self._media_roles)}),
+            MEDIA: by_key({"hand": self._make_hands_check(self._media_roles)}),
         }
 
-    def list_attack(self) -> Mapping[str, Check]:
-        """Return the checks of all that may be given of an attack, by key."""
+    def list_attack_checks(self) -> Mapping[str, Check]:
+        """Return the checks of the facts of an attack, by key."""
         return {
             "round": ROUND,
             "wolves": self._wolves,
@@ -156,21 +156,21 @@ class ScenarioKeys:
             "at_group": self._vessel,
         }
 
-    def list_given_lines(self, vessel: Vessel) -> Mapping[str, Check]:
-        """Return the checks of all that may be given of a vessel, by key."""
+    def list_vessel_given_checks(self, vessel: Vessel) -> Mapping[str, Check]:
+        """Return the checks of the facts of a vessel that may be given, by key."""
         return {
-            **self._list_common_lines(vessel),
+            **self._list_vessel_checks(vessel),
             "all_damaged": flag,
-            "tried": self._check_stations(vessel),
+            "tried": self._make_stations_check(vessel),
             "coordinates": pair(digits, word(*DISTANCES)),
             "sign": word("up", "down"),
             "rolled": flag,
         }
 
-    # Of a vessel.
+    # Facts of a vessel.
 
-    def _list_common_lines(self, vessel: Vessel) -> Mapping[str, Check]:
-        """Return the lines of a vessel that may be given and expected."""
+    def _list_vessel_checks(self, vessel: Vessel) -> Mapping[str, Check]:
+        """Return the checks of the facts of a vessel that may be both given and expected, by key."""
         stations = [station.title for station in vessel.stations]
         return {
             "morale": whole(0, self._fleet.morale_track.top),
@@ -179,28 +179,28 @@ class ScenarioKeys:
             "crew": by_name(stations, crew(TRAININGS, NONE)),
             "used": by_name(stations, COUNT),
             "wounded": by_name(stations, COUNT),
-            "damaged": by_key({station.title: self._check_damage(station.kind) for station in vessel.stations}),
-            "riots": self._check_stations(vessel),
-            "dispersed": self._check_stations(vessel),
+            "damaged": by_key({station.title: self._make_damage_check(station.kind) for station in vessel.stations}),
+            "riots": self._make_stations_check(vessel),
+            "dispersed": self._make_stations_check(vessel),
             "hurt": COUNT,
             "boarded": COUNT,
             "emergency": flag,
             "emergencies": COUNT,
-            "hand": self._check_hands(vessel.roles),
+            "hand": self._make_hands_check(vessel.roles),
             "destinations": list_of(self._destination),
             "hidden": flag,
             "docking": word("open", "closed"),
             "destroyed": flag,
         }
 
-    def _check_stations(self, vessel: Vessel) -> Check:
+    def _make_stations_check(self, vessel: Vessel) -> Check:
         return list_of(word(*(station.title for station in vessel.stations)))
 
-    def _check_damage(self, kind: str) -> Check:
+    def _make_damage_check(self, kind: str) -> Check:
         """Return a check of the damage cards for a kind of station."""
         return word(*(title for title, card in self._content.damage.items() if card.kind == kind))
 
-    def _check_hands(self, roles: tuple[str, ...]) -> Check:
+    def _make_hands_check(self, roles: tuple[str, ...]) -> Check:
         return by_name(roles, list_of(self._card))
 
     @property
@@ -210,10 +210,10 @@ class ScenarioKeys:
     # Chance.
 
     @cached_property
-    def draws(self) -> Check:
-        """The check of what is drawn."""
+    def draws_check(self) -> Check:
+        """The check of `draws`: the cards, points and counters that are drawn, in order."""
         decks = {name: list_of(word(*deck)) for name, deck in self._content.decks.items()}
-        stations = {name: self._check_stations(vessel) for name, vessel in self._fleet.vessels.items()}
+        stations = {name: self._make_stations_check(vessel) for name, vessel in self._fleet.vessels.items()}
         return by_key(
             {
                 "damage": by_key(decks),
@@ -221,12 +221,12 @@ class ScenarioKeys:
                 "points": list_of(digits),
                 "quadrants": list_of(QUADRANT),
                 "stations": by_key(stations),
-                "crew": list_of(self._check_drawn_crew()),
+                "crew": list_of(self._make_drawn_crew_check()),
                 "units": list_of(word(*self._later_units)),
             }
         )
 
-    def _check_drawn_crew(self) -> Check:
+    def _make_drawn_crew_check(self) -> Check:
         """Return a check of a counter that is drawn: its station, or its training and station."""
         titles = dict.fromkeys(station.title for vessel in self._fleet.vessels.values() for station in vessel.stations)
         return word(*titles, *(f"{training} of {title}" for training in TRAININGS for title in titles))
@@ -234,8 +234,8 @@ class ScenarioKeys:
     # Steps.
 
     @cached_property
-    def step(self) -> Check:
-        """The check of a step."""
+    def step_check(self) -> Check:
+        """The check of a step: a command, and its refusal or the words that it shows."""
         checks = {"by": self._check_actor, "do": text, "refused": one_or_list_of(RULE), "shows": one_or_list_of(text)}
         return by_key({**checks, "request": text}, ("by", "do"))
 
@@ -245,23 +245,23 @@ class ScenarioKeys:
             return take_text(value, place, LONGEST_TEXT)
         return take_word(value, place, (CONTROL, CLOCK, *self._seats))
 
-    # Expected.
+    # Facts expected at the end.
 
     @cached_property
-    def expect(self) -> Check:
-        """The check of what must be true at the end."""
-        return by_key(self.list_expected())
+    def expect_check(self) -> Check:
+        """The check of `expect`: the facts that must hold at the end."""
+        return by_key(self.list_expected_checks())
 
-    def list_expected(self) -> Mapping[str, Check]:
-        """Return the checks of all that may be expected, by key."""
+    def list_expected_checks(self) -> Mapping[str, Check]:
+        """Return the checks of all facts that may be expected, by key."""
         places = word(*self._fleet.vessels, MAP, NOWHERE)
-        at_vessel = by_key({"at": word(*self._fleet.vessels, ""), "cargo": GOODS})
-        shuttle = mapping_or(at_vessel, word(*self._fleet.vessels, "empty", "lost"))
-        where = word_or_whole(("hangar", *self._fleet.vessels, *self._shuttles), QUADRANTS[0], QUADRANTS[-1])
+        docked = by_key({"at": word(*self._fleet.vessels, ""), "cargo": GOODS})
+        shuttle = mapping_or(docked, word(*self._fleet.vessels, "empty", "lost"))
+        unit_place = word_or_whole(("hangar", *self._fleet.vessels, *self._shuttles), QUADRANTS[0], QUADRANTS[-1])
         spaces = by_pattern(r"[1-5](-[1-5])?", "a space such as 2, or spaces such as 2-3,", self._vessel)
         basics = {"name": self._vessel, "class": text, "nation": text, "size": whole(0, 2), "hidden": flag}
         readers = (*self._seats, CONTROL)
-        lines = {name: by_key(self.list_expected_lines(vessel)) for name, vessel in self._fleet.vessels.items()}
+        lines = {name: by_key(self.list_vessel_expected_checks(vessel)) for name, vessel in self._fleet.vessels.items()}
         return {
             "signs": self._vessels,
             "separated": self._vessels,
@@ -278,7 +278,7 @@ class ScenarioKeys:
             "wolves": self._wolves,
             "parties": self._by_vessel(COUNT),
             "units": by_name(self._later_units, word(WHOLE, DAMAGED, DESTROYED)),
-            "unit_places": by_name(self._later_units, where),
+            "unit_places": by_name(self._later_units, unit_place),
             "places": by_name(self._seats, places),
             "shuttles": by_name(self._shuttles, shuttle),
             "votes": by_name((YAY, NAY, ABSTAIN), COUNT),
@@ -300,19 +300,19 @@ class ScenarioKeys:
             "hidden_from": by_name(readers, list_of(text)),
             "shown_to": by_name(readers, list_of(text)),
             **lines,
-            MEDIA: by_key({"hand": self._check_hands(self._media_roles)}),
+            MEDIA: by_key({"hand": self._make_hands_check(self._media_roles)}),
         }
 
-    def list_expected_lines(self, vessel: Vessel) -> Mapping[str, Check]:
-        """Return the checks of all that may be expected of a vessel, by key."""
-        stated = pair(digits_or(word("")), word(*DISTANCES, ""))
+    def list_vessel_expected_checks(self, vessel: Vessel) -> Mapping[str, Check]:
+        """Return the checks of the facts of a vessel that may be expected, by key."""
+        coordinates = pair(digits_or(word("")), word(*DISTANCES, ""))
         return {
-            **self._list_common_lines(vessel),
+            **self._list_vessel_checks(vessel),
             "supply": SUPPLY,
             "quadrant": whole(0, QUADRANTS[-1]),
             "lost": COUNT,
             "at": self._place,
-            "coordinates": stated,
+            "coordinates": coordinates,
             "modifier": whole(-MOST_GOODS, MOST_GOODS),
             "deck": COUNT,
             "squadrons": COUNT,

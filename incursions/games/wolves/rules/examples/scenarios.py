@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from incursions.engine.dice import OutOfDiceError
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import Event
+from incursions.games.example_failures import ExampleFailure, explain_failure
 from incursions.games.wolves.rules.content.definitions import Content
-from incursions.games.wolves.rules.examples.expectations import ExampleFailure, compare, load_everything
+from incursions.games.wolves.rules.examples.expectations import compare, load_everything
 from incursions.games.wolves.rules.examples.scenario_files import Scenario
 from incursions.games.wolves.rules.examples.table import ExampleGame, GivenDice, lay_day
 from incursions.games.wolves.rules.game import write_event
@@ -17,15 +17,7 @@ from incursions.games.wolves.rules.game import write_event
 
 def run_scenario(scenario: Scenario, content: Content) -> str | None:
     """Return why an example does not hold, or None if it does."""
-    try:
-        play_scenario(scenario, content)
-    except ExampleFailure as failure:
-        return str(failure)
-    except OutOfDiceError as failure:
-        return f"dice or draws: {failure}"
-    except Exception as failure:  # an error of the rules fails its example, not the others
-        return f"the rules failed: {type(failure).__name__}: {failure}"
-    return None
+    return explain_failure(lambda: play_scenario(scenario, content))
 
 
 class StepOutcome(NamedTuple):
@@ -51,7 +43,7 @@ def take_steps(game: ExampleGame, scenario: Scenario) -> Iterator[StepOutcome]:
             yield _take_step(game, step)
         except ExampleFailure as failure:
             raise ExampleFailure(f"step {number}: {failure}") from failure
-    compare(game, scenario.given, scenario.data["expect"])
+    compare(game, scenario.start_facts, scenario.data["expect"])
     _check_left_over(game)
 
 
@@ -70,29 +62,29 @@ def _take_step(game: ExampleGame, step: Mapping[str, Any]) -> StepOutcome:
 
 
 def _check_shown(game: ExampleGame, step: Mapping[str, Any], answer: str) -> None:
-    """Raise `ExampleFailure` unless the words that a step shows stand in its answer or the view of who gave it."""
+    """Raise `ExampleFailure` unless the words of `shows` are in the answer to the step or in the view of its seat."""
     seat, shows = step["by"], step.get("shows", [])
     for words in shows if isinstance(shows, list) else [shows]:
         if words not in f"{answer}\n{load_everything(game, seat)}":
             raise ExampleFailure(f"{seat}: {step['do']!r} shows {answer!r}, without {words!r}")
 
 
-def _take_refusal(game: ExampleGame, seat: str, text: str, wanted: Any, request: str) -> IllegalAction:
-    """Return the refusal of a command that leaves the day as it was. Raises `ExampleFailure` for anything else."""
-    rules = wanted if isinstance(wanted, list) else [wanted]
+def _take_refusal(game: ExampleGame, seat: str, text: str, expected: Any, request: str) -> IllegalAction:
+    """Return the refusal of a command. Raises `ExampleFailure` if the command is accepted or changes the day."""
+    rules = expected if isinstance(expected, list) else [expected]
     before = game.state.to_data()
     try:
         game.act(seat, text, request=request)
     except IllegalAction as refused:
         if refused.rule not in rules:
-            raise ExampleFailure(f"{seat}: {text!r} is refused by {refused}, not by {wanted}") from refused
+            raise ExampleFailure(f"{seat}: {text!r} is refused by {refused}, not by {expected}") from refused
         if game.state.to_data() != before:
             raise ExampleFailure(f"{seat}: {text!r} was refused and changed the day") from refused
         return refused
-    raise ExampleFailure(f"{seat}: {text!r} is not refused by {wanted}")
+    raise ExampleFailure(f"{seat}: {text!r} is not refused by {expected}")
 
 
 def _check_left_over(game: ExampleGame) -> None:
     dice = game.dice
-    if isinstance(dice, GivenDice) and (dice.left or dice.drawn_too_much):
-        raise ExampleFailure(f"left over: {[*dice.left, *dice.drawn_too_much]}")
+    if isinstance(dice, GivenDice) and (dice.left or dice.undrawn):
+        raise ExampleFailure(f"left over: {[*dice.left, *dice.undrawn]}")

@@ -73,8 +73,8 @@ class GivenDice(FixedDice):
         return left.pop(0)
 
     @property
-    def drawn_too_much(self) -> list[Any]:
-        """The draws that are left."""
+    def undrawn(self) -> list[Any]:
+        """The draws that no rule has asked for."""
         return [value for values in self.draws.values() for value in values]
 
     def copy(self) -> Self:
@@ -104,40 +104,40 @@ def read_draws(scenario: Scenario) -> dict[str, list[Any]]:
 
 def lay_day(scenario: Scenario, content: Content) -> ExampleGame:
     """Return the day of an example at the moment that it gives."""
-    given = scenario.given
+    facts = scenario.start_facts
     state = make_state(content, START_POINT)
-    if given.get("phase") != SETUP:
+    if facts.get("phase") != SETUP:
         Layer(state, content, scenario).lay()
     setup = {
         "content": content,
         "strict_places": True,
-        POSITION: {"state": state.to_data(), "number": given.get("entries", 0)},
+        POSITION: {"state": state.to_data(), "number": facts.get("entries", 0)},
     }
     game = ExampleGame(setup, GivenDice(scenario.data["dice"], read_draws(scenario)))
     game.state = state
-    game.number = game.start_number = given.get("entries", 0)
+    game.number = game.start_number = facts.get("entries", 0)
     game.snapshots[game.number] = game._copy_alone()
     return game
 
 
 class Layer:
-    """Lays what an example gives over a fresh state."""
+    """Lays the facts that an example gives over a fresh state."""
 
     def __init__(self, state: State, content: Content, scenario: Scenario) -> None:
         self.state = state
         self.content = content
         self.scenario = scenario
-        self.given = scenario.given
+        self.facts = scenario.start_facts
 
     def lay(self) -> None:
-        """Lay all that is given."""
+        """Lay every given fact over the state."""
         self._lay_turn()
         self._lay_points()
         for vessel in self.state.vessels.values():
             self._lay_all(vessel)
-            self._lay_vessel(vessel, self.given.get(vessel.name) or {})
+            self._lay_vessel(vessel, self.facts.get(vessel.name) or {})
         for team in self.content.fleet.teams:
-            self._lay_hands(team, (self.given.get(team) or {}).get("hand") or {})
+            self._lay_hands(team, (self.facts.get(team) or {}).get("hand") or {})
         if self.state.phase == CLOSE:
             self._lay_close()
         self._lay_supply()
@@ -145,32 +145,32 @@ class Layer:
         self._lay_people()
         self._lay_council()
         self._lay_attack()
-        self._damage_units(self.given.get("damaged_units") or ())
+        self._damage_units(self.facts.get("damaged_units") or ())
 
     def _lay_turn(self) -> None:
         state, minutes = self.state, self.content.fleet.minutes
-        state.turn, state.phase = 2, self.given.get("phase", ACTION)
+        state.turn, state.phase = 2, self.facts.get("phase", ACTION)
         lengths = {MUSTER: minutes.action, ACTION: minutes.action, TEAM: minutes.team, CLOSE: minutes.close}
         state.clock.left = lengths[state.phase] * MINUTE
-        if "left" in self.given:
-            whole, _, seconds = str(self.given["left"]).partition(":")
+        if "left" in self.facts:
+            whole, _, seconds = str(self.facts["left"]).partition(":")
             state.clock.left = int(whole) * MINUTE + int(seconds)
-        state.pursuit = self.given.get("pursuit", self.content.fleet.pursuit_start)
-        state.is_last_turn = bool(self.given.get("last_turn"))
+        state.pursuit = self.facts.get("pursuit", self.content.fleet.pursuit_start)
+        state.is_last_turn = bool(self.facts.get("last_turn"))
 
     def _lay_points(self) -> None:
-        state, given = self.state, self.given
-        fleet_at = self._find_digits(given.get("fleet_at", START_POINT))
-        stays = given.get("left_behind") or ()
+        state, facts = self.state, self.facts
+        fleet_at = self._find_digits(facts.get("fleet_at", START_POINT))
+        stays = facts.get("left_behind") or ()
         for vessel in state.vessels.values():
             vessel.point = START_POINT if vessel.name in stays else fleet_at
         if stays and fleet_at == START_POINT:
             for vessel in state.vessels.values():
                 vessel.point = START_POINT if vessel.name in stays else f"{ELSEWHERE:05}"
-        for number, name in enumerate(given.get("separated") or (), start=1):
+        for number, name in enumerate(facts.get("separated") or (), start=1):
             vessel = state.vessels[name]
             vessel.point, vessel.quadrant = f"{ELSEWHERE + number:05}", 0
-        for name, quadrant in (given.get("moved") or {}).items():
+        for name, quadrant in (facts.get("moved") or {}).items():
             state.arrivals += 1
             state.vessels[name].quadrant, state.vessels[name].entered = quadrant, state.arrivals
 
@@ -179,13 +179,13 @@ class Layer:
         return str(place) if destination is None else destination.coordinates
 
     def _lay_all(self, vessel: VesselState) -> None:
-        given = self.given
-        if given.get("all_mustered"):
+        facts = self.facts
+        if facts.get("all_mustered"):
             self._muster(vessel)
-        if "all_fuel" in given:
-            vessel.hold["fuel"] = given["all_fuel"]
-        if "all_coordinates" in given:
-            vessel.digits, vessel.distance = (str(part) for part in given["all_coordinates"])
+        if "all_fuel" in facts:
+            vessel.hold["fuel"] = facts["all_fuel"]
+        if "all_coordinates" in facts:
+            vessel.digits, vessel.distance = (str(part) for part in facts["all_coordinates"])
             vessel.sign = KNOWN
 
     def _muster(self, vessel: VesselState) -> None:
@@ -279,7 +279,7 @@ class Layer:
 
     def _lay_close(self) -> None:
         """Lay the close: the broadcast made with effect 0, and all vessels rolled but those that a step rolls for."""
-        state, news = self.state, self.given.get("news", {})
+        state, news = self.state, self.facts.get("news", {})
         state.has_broadcast = news != NONE
         if not isinstance(news, str):
             everywhere = news.get("all", 0)
@@ -287,66 +287,66 @@ class Layer:
         rolls = [(step["by"], step["do"]) for step in self.scenario.data["steps"]]
         for vessel in state.vessels.values():
             own = [do for by, do in rolls if find_team(by, state.vessels) == vessel.name]
-            is_open = (self.given.get(vessel.name) or {}).get("rolled") is False
+            is_open = (self.facts.get(vessel.name) or {}).get("rolled") is False
             if ROLL_MORALE in own or is_open:
                 vessel.rolled = []
             else:
                 vessel.rolled = [MORALE] if ROLL_RIOT in own else [MORALE, RIOT]
 
     def _lay_supply(self) -> None:
-        given = self.given.get("supply") or {}
+        supply = self.facts.get("supply") or {}
         for vessel in self.state.vessels.values():
             if self.state.phase == CLOSE:
                 vessel.supply = dict.fromkeys(SUPPLIED, NORMAL)
-            vessel.supply |= given.get(vessel.name) or {}
+            vessel.supply |= supply.get(vessel.name) or {}
 
     def _lay_shuttles(self) -> None:
-        for name, where in (self.given.get("shuttles") or {}).items():
+        for name, where in (self.facts.get("shuttles") or {}).items():
             shuttle = self.state.shuttles[name]
             line = where if isinstance(where, Mapping) else {"at": where}
             shuttle.at = line["at"]
             shuttle.goods = dict(line.get("cargo") or {})
 
     def _lay_people(self) -> None:
-        state, given = self.state, self.given
-        for seat, vessel in (given.get("sickbay") or {}).items():
+        state, facts = self.state, self.facts
+        for seat, vessel in (facts.get("sickbay") or {}).items():
             state.sickbay[seat] = state.places[seat] = vessel
-        for seat in given.get("brig") or ():
+        for seat in facts.get("brig") or ():
             state.brig[seat], state.places[seat] = "", FLAGSHIP
-        state.stand_ins |= given.get("delegated") or {}
-        state.loyalties |= given.get("loyalty") or {}
+        state.stand_ins |= facts.get("delegated") or {}
+        state.loyalties |= facts.get("loyalty") or {}
 
     def _lay_council(self) -> None:
-        state, given = self.state, self.given
-        if given.get("council") == "present":
-            moved = {*(given.get("brig") or ()), *(given.get("sickbay") or ())}
+        state, facts = self.state, self.facts
+        if facts.get("council") == "present":
+            moved = {*(facts.get("brig") or ()), *(facts.get("sickbay") or ())}
             state.places |= {seat: "Star Alpha" for seat in state.council.values() if seat not in moved}
-        if "attack" in given:
-            moved = {*(given.get("brig") or ()), *(given.get("sickbay") or ())}
+        if "attack" in facts:
+            moved = {*(facts.get("brig") or ()), *(facts.get("sickbay") or ())}
             state.places |= {seat: MAP for seat in self.content.fleet.map_party if seat not in moved}
-        state.places |= given.get("places") or {}
-        state.laws = list(given.get("laws") or ())
-        if "motion" in given:
-            state.motion = Motion(given["motion"]["text"], dict(given["motion"].get("votes") or {}))
+        state.places |= facts.get("places") or {}
+        state.laws = list(facts.get("laws") or ())
+        if "motion" in facts:
+            state.motion = Motion(facts["motion"]["text"], dict(facts["motion"].get("votes") or {}))
 
     def _lay_attack(self) -> None:
-        given = self.given.get("attack")
-        if given is None:
+        facts = self.facts.get("attack")
+        if facts is None:
             return
         state = self.state
-        group = state.vessels[given["at_group"]] if "at_group" in given else None
+        group = state.vessels[facts["at_group"]] if "at_group" in facts else None
         point = state.fleet_at if group is None else group.point
-        side, _, number = given.get("round", f"{FLEET} 1").partition(" ")
+        side, _, number = facts.get("round", f"{FLEET} 1").partition(" ")
         attack = Attack(point, [vessel.name for vessel in state.alive if vessel.point == point], side, int(number))
-        for quadrant, units in (given.get("wolves") or {}).items():
+        for quadrant, units in (facts.get("wolves") or {}).items():
             attack.wolves[int(quadrant) - 1] = Wolves(**units)
-        attack.counted = dict(given.get("counted") or {})
-        for name, parties in (given.get("parties") or {}).items():
+        attack.counted = dict(facts.get("counted") or {})
+        for name, parties in (facts.get("parties") or {}).items():
             state.vessels[name].parties = parties
             state.vessels[name].boarded += parties
-        for name, quadrant in (given.get("at") or {}).items():
+        for name, quadrant in (facts.get("at") or {}).items():
             state.units[name].quadrant = quadrant
-        self._damage_units(given.get("damaged_units") or ())
+        self._damage_units(facts.get("damaged_units") or ())
         state.attack = attack
 
     def _damage_units(self, names: Iterable[str]) -> None:
