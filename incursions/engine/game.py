@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
-from incursions.engine.core import POSITION, Core, Setup
+from incursions.engine.core import POSITION, Setup
 from incursions.engine.dice import Dice, FixedDice
 from incursions.engine.errors import GameOver, IllegalAction, NotYourQuestion, Refusal, UnknownAction
 from incursions.engine.events import Event
 from incursions.engine.frames import Choice, Frame
+from incursions.engine.game_hooks import GameHooks, copy_plain
 from incursions.engine.log import (
     STEP_BACK,
     Log,
     LogEntry,
-    StepBack,
     is_step_back,
     list_entries,
     read_newest,
@@ -22,21 +22,17 @@ from incursions.engine.log import (
     step_back_of,
 )
 from incursions.engine.questions import Phrases, Question, question_after, read_line, tidy
-from incursions.engine.standing import BACK, Result, SteppedBack
+from incursions.engine.standing import BACK, Result
 
 NOWHERE: Mapping[int, int] = {}
 F = TypeVar("F", bound=Frame[Any])
-
-
-def _copy_plain(value: Any) -> Any:
-    return value.copy() if isinstance(value, list) else value
 
 
 class MissingLogError(RuntimeError):
     """Raised if a game that was loaded without its log is told to step back."""
 
 
-class Game(Core):
+class Game(GameHooks):
     """A game in progress. While it is not over, at least one seat is asked, with at least one option."""
 
     __slots__ = ("_head", "_open", "asked", "private", "stack")
@@ -44,8 +40,6 @@ class Game(Core):
     dice_kind: ClassVar[type[Dice]] = Dice
     window_topics: ClassVar[frozenset[str]] = frozenset()
     """The topics of questions that ask whether a seat answers what others do."""
-    state_fields: ClassVar[tuple[str, ...]] = ()
-    """The attributes of the particular game: numbers, texts and lists of them. Others need `copy` and table data."""
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
         super().__init__(setup, dice)
@@ -55,95 +49,12 @@ class Game(Core):
         self._open: dict[int, Question | None] = {}  # by the seat asked; None until the question is made
         self._head: Log | None = None
 
-    # Defined by a game built on the kernel.
-
-    turn_seat: int  # the seat whose turn it is
-    turns: int  # turns begun by all seats so far
-    round: int  # counts from 1
-
-    def begin(self) -> None:
-        """Set up the table and push the first frame."""
-        raise NotImplementedError
-
-    def view(self, seat: int | None) -> Any:
-        """Return all that the seat, or a spectator (None), may know, as plain data."""
-        raise NotImplementedError
-
-    def refusal(self, seat: int | None, text: str) -> Refusal:
-        """Return the reason why a text that is not among the options cannot be played now."""
-        raise NotImplementedError
-
-    def stand(self, seat: int | None, text: str) -> None:
-        """Carry out one of the standing actions listed by `standing`."""
-        raise NotImplementedError
-
-    @property
-    def has_secrets(self) -> bool:
-        """True if seats know facts that others do not. The stages of a line are then private."""
-        return False
-
-    def is_private(self, text: str) -> bool:
-        """Return True if a seat's standing action changes nothing that others may know of."""
-        return text == BACK and self.has_secrets
-
-    @staticmethod
-    def is_aside(text: str) -> bool:
-        """Return True for a standing action of a seat that answers nothing and changes nothing at the table."""
-        return False
-
-    def has_only_free_actions(self, seat: int) -> bool:
-        """Return True if the seat may respond to others, but none of its options besides a pass is a response."""
-        return False
-
-    def is_aimed_at(self, seat: int) -> bool:
-        """Return True if another seat has announced something that names the seat, and that may still be answered."""
-        return False
-
-    def seat_title(self, seat: int) -> str:
-        """Return what the seat plays, as a title, such as the name of its ship."""
-        return f"Seat {seat}"
-
-    def is_out(self, seat: int) -> bool:
-        """Return True if the seat has left the game."""
-        raise NotImplementedError
-
-    @property
-    def points(self) -> list[int]:
-        """The points of each seat by which a match is decided when time is up."""
-        raise NotImplementedError
-
-    @property
-    def piece_titles(self) -> set[str]:
-        """The titles of the pieces that may be hidden from somebody."""
-        return set()
-
-    def hidden_orders(self) -> list[object]:
-        """Return the order of everything that lies face down. Drawing, laying and shuffling change it."""
-        return []
-
     def number_for(self, seat: int | None) -> int:
         """Return how many actions the seat, or a spectator (None), is told of: all public ones and its own.
 
         In a game with secrets a line counts as one action, in however many stages it was entered.
         """
         return self.number - sum(count for of, count in self.private.items() if of != seat)
-
-    def shuffle_piles(self) -> None:
-        """Shuffle all that lies face down, in a game that starts at a position."""
-
-    def tell_step_back(self, step: StepBack, later: Self) -> None:
-        """Record the step back as an event, after what was learned since, in `later`, has been made useless."""
-        whose = {} if step.seat is None else {"seat": step.seat}
-        self.tell(SteppedBack, to=step.to, **whose)
-
-    def table_data(self) -> Mapping[str, object]:
-        """Return the state that belongs to the particular game as plain data."""
-        return {name: _copy_plain(getattr(self, name)) for name in self.state_fields}
-
-    def lay_table_data(self, data: Any) -> None:
-        """Restore the state that `table_data` described."""
-        for name in self.state_fields:
-            setattr(self, name, _copy_plain(data[name]))
 
     # Questions.
 
@@ -475,7 +386,7 @@ class Game(Core):
         twin._open = self._open.copy()
         twin._head = self._head
         for name in self.state_fields:
-            setattr(twin, name, _copy_plain(getattr(self, name)))
+            setattr(twin, name, copy_plain(getattr(self, name)))
         return twin
 
     def to_data(self) -> dict[str, object]:
