@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from support.killing import REDIS, WEB, WORKER, kill, processes_of
 from tests.browser.axe import violations
 from tests.browser.moves import click, wait_to_be_asked, whole_lines
-from tests.browser.tables import said, start_duel
+from tests.browser.tables import Duel, said, start_duel
 from tests.sampling import is_long
 
 AGAINST_A_BOT = {"seats": 2, "bots": 1, "pace_s": 0}
@@ -75,21 +75,37 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
     duel = start_duel(host, friend, minutes=60)
     # A page that misses a move tells of it when it is back, in place of that it is back.
     catches_up(host, duel.decline())
+    lose_the_network(duel, host, friend)
+    check_that_pages_only_answer_pings(friend)
+    leave_and_come_back(duel, host, friend)
+    version = kill_the_web_server(duel, instance)
+    version = kill_redis(duel, instance, version)
+    version = play_until_moves_come_at_once(duel, version)
+    numbers = moves_told(host)
+    assert sorted(numbers) == sorted(set(numbers))
+    assert numbers[-1] <= version
 
-    # Some seconds without a network: the page says so, and comes back to where the table is.
+
+def lose_the_network(duel: Duel, host: Page, friend: Page) -> None:
+    """Cut a page off for some seconds: it says so, and comes back to where the table is."""
     host.context.set_offline(True)
     expect(host.locator("#connection")).to_contain_text("Your clock runs on")
-    duel_state = said(friend, "GET", f"{duel.path}/state")
+    state = said(friend, "GET", f"{duel.path}/state")
     time.sleep(AWAY_S)
     host.context.set_offline(False)
     says_that_it_is_back(host)
-    assert said(friend, "GET", f"{duel.path}/state")["version"] == duel_state["version"]
+    assert said(friend, "GET", f"{duel.path}/state")["version"] == state["version"]
     catches_up(friend, duel.decline())
 
-    friend.wait_for_function("() => sentFrames.length > 0", polling=LOOK_EVERY_MS, timeout=1000 * PATIENCE_S)
-    assert friend.evaluate("sentFrames.every(frame => frame.startsWith('pong '))")
 
-    # Whoever leaves is away for the others; coming back ends it.
+def check_that_pages_only_answer_pings(page: Page) -> None:
+    """Wait for a frame that the page sends: none is anything but the answer to a ping."""
+    page.wait_for_function("() => sentFrames.length > 0", polling=LOOK_EVERY_MS, timeout=1000 * PATIENCE_S)
+    assert page.evaluate("sentFrames.every(frame => frame.startsWith('pong '))")
+
+
+def leave_and_come_back(duel: Duel, host: Page, friend: Page) -> None:
+    """Close a player's page: the other page says that the player is away, until the page is opened again."""
     path = host.url
     host.goto("about:blank")
     expect(friend.locator("#absences")).to_contain_text("of grace left")
@@ -99,38 +115,48 @@ def test_match_outlives_a_line_that_breaks_and_servers_that_are_killed(visit, in
     expect(friend.locator("#absences section")).to_have_count(0)
     assert duel.state()["seats"][0]["away_since"] is None
 
-    # The web process is killed and starts again: both pages come back by themselves, and no time was lost by it.
+
+def kill_the_web_server(duel: Duel, instance) -> int:
+    """Kill the web process: both pages come back by themselves, and no time was lost. Return the version then."""
     before = duel.state()["clocks"]["match_deadline"]
     kill(instance.environment["DATA_DIR"], WEB)
-    for page in (host, friend):
+    for page in duel.pages:
         expect(page.locator("#connection")).to_be_visible()
-    for page in (host, friend):
+    for page in duel.pages:
         says_that_it_is_back(page)
     assert duel.state()["clocks"]["match_deadline"] >= before
     version = duel.decline()
-    for page in (host, friend):
+    for page in duel.pages:
         catches_up(page, version)
+    return version
 
-    # Redis goes: moves stand, and the other page has them within seconds, by comparing.
+
+def kill_redis(duel: Duel, instance, version: int) -> int:
+    """Kill Redis, make a move, and wait until Redis is back: the move stands, and both pages find it by comparing.
+
+    Return the version after the move.
+    """
     kill(instance.environment["DATA_DIR"], REDIS)
     seat, move = duel.asked, {"version": version, "text": "decline", "key": "while redis is away"}
     version = said(duel.pages[seat], "POST", f"{duel.path}/actions", move)["version"]
-    for page in (host, friend):
+    for page in duel.pages:
         catches_up(page, version)
     assert said(duel.pages[seat], "POST", f"{duel.path}/actions", move)["code"] == "repeated"
     assert duel.state()["version"] == version
-    # When it is back, moves come at once again, and not only by comparing.
     wait_for_process(instance, REDIS)
-    at_once = 0
-    while at_once < MOVES_AT_ONCE:
+    return version
+
+
+def play_until_moves_come_at_once(duel: Duel, version: int) -> int:
+    """Make moves until several in a row come at once, not only by comparing. Return the version then."""
+    in_a_row = 0
+    while in_a_row < MOVES_AT_ONCE:
         assert version < MOST_MOVES, "moves do not come at once"
         version, began = duel.decline(), time.monotonic()
-        for page in (host, friend):
+        for page in duel.pages:
             catches_up(page, version)
-        at_once = at_once + 1 if time.monotonic() - began < AT_ONCE_S else 0
-    told = moves_told(host)
-    assert sorted(told) == sorted(set(told))
-    assert told[-1] <= version
+        in_a_row = in_a_row + 1 if time.monotonic() - began < AT_ONCE_S else 0
+    return version
 
 
 def test_page_says_that_a_move_cannot_be_saved_on_a_full_disk(visit, instance):
