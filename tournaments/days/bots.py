@@ -28,8 +28,8 @@ BUDGET_S = 0.8
 log = structlog.get_logger(__name__)
 
 
-class Planned(NamedTuple):
-    """Orders not yet given, what the bots remember, and the last entry when they planned."""
+class PlannedOrders(NamedTuple):
+    """The orders that bots have still to give, their memory, and the last entry when they planned."""
 
     orders: Sequence[BotOrder]
     memory: Mapping[str, Any]
@@ -59,7 +59,7 @@ def sweep_bots(now: datetime | None = None) -> None:
     waiting = DayBots.objects.filter(due_at__lte=now, day__is_started=True, day__is_over=False).order_by("due_at")
     for row in waiting.select_related("day").defer("day__position"):
         try:
-            play_on(row, now)
+            give_next_orders(row, now)
         except Exception:
             log.exception("bots_failed", day=row.day.public_id)
             DayBots.objects.filter(pk=row.pk).update(due_at=now + AFTER_ERROR, revision=F("revision") + 1)
@@ -67,37 +67,37 @@ def sweep_bots(now: datetime | None = None) -> None:
             return
 
 
-def play_on(row: DayBots, now: datetime) -> None:
+def give_next_orders(row: DayBots, now: datetime) -> None:
     """Give the next orders of a day's bots. They plan outside the lock of the day, so that nobody waits for them."""
-    planned = Planned([BotOrder(*order) for order in row.orders], row.memory, row.number)
+    planned = PlannedOrders([BotOrder(*order) for order in row.orders], row.memory, row.number)
     if not planned.orders:
-        planned = plan_next(row, now)
+        planned = plan_orders(row, now)
     if not planned.orders:
-        store(row, planned, now + IDLE)
+        store_plan(row, planned, now + IDLE)
         return
     with LockedDay.lock(row.day.public_id, now) as locked:
         if not DayBots.objects.filter(pk=row.pk, revision=row.revision).exists():
             return  # another sweep was here meanwhile
         locked.settle()
-        left = give_some(locked, planned)
-        store(row, planned._replace(orders=left), now)
+        remaining = give_first_orders(locked, planned)
+        store_plan(row, planned._replace(orders=remaining), now)
 
 
-def plan_next(row: DayBots, now: datetime) -> Planned:
-    """Return what the bots of a day do next, tried out on a copy of the game."""
+def plan_orders(row: DayBots, now: datetime) -> PlannedOrders:
+    """Return the next orders of the bots of a day, tried out on a copy of the game."""
     day = row.day
     game, kind = game_of(day).copy(), day.kind
     seats = [*list_bot_seats(day), kind.clerk]
     number = game.number
     chance = blake2b(bytes(day.seed), person=b"bots").hexdigest()
     orders, memory = kind.plan_bots(game, seats, row.memory, chance, day.seconds_at(now))
-    return Planned(orders, memory, number)
+    return PlannedOrders(orders, memory, number)
 
 
-def give_some(locked: LockedDay, planned: Planned) -> list[BotOrder]:
+def give_first_orders(locked: LockedDay, planned: PlannedOrders) -> list[BotOrder]:
     """Give the first of the planned orders, and return those that are left for the next sweep.
 
-    What is refused by now is lost. After an undo nothing is left: the bots look at the day again.
+    Orders that are refused are dropped. After an undo none is left, and the bots plan again.
     """
     later = (entry for entry in locked.game.log if entry.number > planned.number)
     if any(read_undo(entry.text) is not None for entry in later):
@@ -113,8 +113,8 @@ def give_some(locked: LockedDay, planned: Planned) -> list[BotOrder]:
     return list(planned.orders[MOST_ORDERS:])
 
 
-def store(row: DayBots, planned: Planned, due_at: datetime) -> None:
-    """Store what the bots remember and have still to give, unless another sweep or a change of seats has come first."""
+def store_plan(row: DayBots, planned: PlannedOrders, due_at: datetime) -> None:
+    """Store the memory and the orders of bots, unless another sweep or a change of seats has come first."""
     changed = {"memory": planned.memory, "orders": planned.orders, "number": planned.number, "due_at": due_at}
     unchanged = DayBots.objects.filter(pk=row.pk, revision=row.revision, due_at__isnull=False)
     unchanged.update(**changed, revision=F("revision") + 1)

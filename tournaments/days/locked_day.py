@@ -30,15 +30,15 @@ POSITION_FIELDS = ("position", "number", "revision", "epoch", "due_at", "is_star
 """What is read together, so that a position is never taken for that of another revision."""
 
 
-class Said(EventKind):
-    """An event read from its row, of which the sentence alone was kept."""
+class StoredSentence(EventKind):
+    """An event loaded from its row, which holds only its sentence."""
 
     sentence = "{line}"
     line: str
 
 
 games: VersionedCache[OpenGame] = VersionedCache(MOST_KEPT)
-"""The latest game of each day by its revision. Kept games are never changed."""
+"""The latest game of each day by its revision. Cached games are never changed."""
 
 
 def read_content(game: str, pk: int) -> Any:
@@ -73,18 +73,18 @@ def load_game(day: Day, earlier: OpenGame | None = None) -> OpenGame:
     number = 0 if earlier is None else earlier.number
     rows = list(day.entries.filter(number__gt=number, number__lte=day.number))
     log = [Entry(row.number, row.seat, row.text, row.at, row.dice) for row in rows]
-    told = [(row.number, tell_again(*line)) for row in rows for line in row.lines]
+    told_events = [(row.number, make_stored_event(*line)) for row in rows for line in row.lines]
     if earlier is None:
-        return kind.from_data(day.position, setup, log, told)
-    game = kind.from_data(day.position, setup, earlier.log + log, earlier.told + told)
+        return kind.from_data(day.position, setup, log, told_events)
+    game = kind.from_data(day.position, setup, earlier.log + log, earlier.told + told_events)
     game.snapshots = earlier.snapshots.copy()
     return game
 
 
-def tell_again(line: str, readers: list[str] | None) -> Event:
+def make_stored_event(line: str, readers: list[str] | None) -> Event:
     """Return the event of a sentence of the log and its readers, None for all."""
     audience: Any = None if readers is None else tuple(readers)
-    return Event(Said, {"line": line}, audience)
+    return Event(StoredSentence, {"line": line}, audience)
 
 
 def find_earlier(day: Day) -> OpenGame | None:
@@ -97,13 +97,13 @@ def find_earlier(day: Day) -> OpenGame | None:
 
 
 def game_of(day: Day) -> OpenGame:
-    """Return the game of a day to look at, never to change. The day is read again if its game is not kept."""
-    kept = games.find(day.public_id, day.revision)
-    if kept is None:
+    """Return the game of a day to look at, never to change. The day is loaded again if its game is not cached."""
+    game = games.find(day.public_id, day.revision)
+    if game is None:
         day.refresh_from_db(fields=POSITION_FIELDS)
-        kept = games.find(day.public_id, day.revision) or load_game(day, find_earlier(day))
-        games.keep(day.public_id, day.revision, kept)
-    return kept
+        game = games.find(day.public_id, day.revision) or load_game(day, find_earlier(day))
+        games.keep(day.public_id, day.revision, game)
+    return game
 
 
 class Outcome(NamedTuple):

@@ -35,26 +35,26 @@ def give_all_but(day, *people):
 
 def give(day, seat, text):
     """Give a person's command at the second of the last one."""
-    return give_command(day.public_id, seat, text, now=day.time_of(read(day).last_at if day.number else 0))
+    return give_command(day.public_id, seat, text, now=day.time_of(reload_game(day).last_at if day.number else 0))
 
 
 def pass_on(day, seconds, until=None, step=1):
     """Let the sweeps of so many seconds run, or until `until(game)` is true."""
-    first = read(day).last_at
+    first = reload_game(day).last_at
     for second in range(first, first + seconds, step):
         now = day.epoch + timedelta(seconds=second)
         sweep_days(now)
         sweep_bots(now)
-        if until is not None and until(read(day)):
+        if until is not None and until(reload_game(day)):
             return
 
 
-def read(day):
+def reload_game(day):
     day.refresh_from_db(fields=["revision", "number", "is_over", "position", "due_at"])
     return game_of(day)
 
 
-def texts(day, *seats):
+def list_texts(day, *seats):
     entries = day.entries.filter(seat__in=seats) if seats else day.entries
     return list(entries.values_list("text", flat=True))
 
@@ -64,11 +64,11 @@ def test_day_of_bots_plays_itself(quick_day):
     give_all_but(quick_day)
     give(quick_day, "Control", "start the event")
     pass_on(quick_day, TURN_S * (TURNS + 1), until=lambda game: game.state.turn > TURNS, step=2)
-    game, given = read(quick_day), texts(quick_day)
+    game, given = reload_game(quick_day), list_texts(quick_day)
     assert game.state.turn == TURNS + 1
     for words in ("use ", "supply food at", "broadcast:", "roll morale", "close the vote", "unload", "deliver note"):
         assert any(words in text for text in given), words
-    assert texts(quick_day, "Dione Chief Engineer")
+    assert list_texts(quick_day, "Dione Chief Engineer")
     log = [(entry.seat, entry.text, entry.at) for entry in load_game(quick_day).log]
     assert game.replay(make_setup(quick_day), bytes(quick_day.seed), log).to_data() == game.to_data()
 
@@ -88,8 +88,8 @@ def test_captain_that_is_a_person_keeps_what_only_he_may_do(quick_day):
     give_all_but(quick_day, "Dione Captain")
     give(quick_day, "Control", "start the event")
     pass_on(quick_day, TURN_S - 1, step=2)
-    given = texts(quick_day, "Dione First Officer", "Dione Chief Engineer")
-    assert texts(quick_day, "Dione Captain") == []
+    given = list_texts(quick_day, "Dione First Officer", "Dione Chief Engineer")
+    assert list_texts(quick_day, "Dione Captain") == []
     assert any(text.startswith("use ") for text in given)
     assert any(text.startswith("supply ") for text in given)
     assert not any(words in text for text in given for words in ("Jump sign", "coordinates", "roll ", "the vessel"))
@@ -101,7 +101,7 @@ def test_engineer_that_is_a_person_keeps_the_stations(quick_day):
     give_all_but(quick_day, "Dione Chief Engineer")
     give(quick_day, "Control", "start the event")
     pass_on(quick_day, TURN_S - 1, step=2)
-    given = texts(quick_day, "Dione Captain", "Dione First Officer")
+    given = list_texts(quick_day, "Dione Captain", "Dione First Officer")
     assert not any(text.startswith(("use ", "repair ", "supply ")) for text in given)
     assert "roll morale" in given
 
@@ -113,8 +113,8 @@ def test_seat_that_a_player_enters_is_his(quick_day):
     assert seat.name not in list_bot_seats(quick_day)
     give(quick_day, "Control", "start the event")
     pass_on(quick_day, 100)
-    assert texts(quick_day, "Lucas Captain") == []
-    assert texts(quick_day, "Lucas Chief Engineer")
+    assert list_texts(quick_day, "Lucas Captain") == []
+    assert list_texts(quick_day, "Lucas Chief Engineer")
 
 
 @pytest.mark.long
@@ -122,14 +122,14 @@ def test_bots_tell_a_captain_in_whole_sentences_to_jump_and_wait_for_him(quick_d
     give_all_but(quick_day, "Dione Captain")
     give(quick_day, "Control", "start the event")
     pass_on(quick_day, 2 * TURN_S, until=lambda game: game.flagship.sign, step=2)
-    game = read(quick_day)
+    game = reload_game(quick_day)
     told = [note.text for note in game.state.notes if note.reader == "Dione Captain" and note.state == "delivered"]
     assert any(text.startswith("We jump this turn. Crew your Jump Drive") for text in told)
     assert game.state.turn == 1
     clock, minutes = game.state.clock, game.content.fleet.minutes
     assert 1 - clock.left / ((minutes.action - minutes.muster) * MINUTE) >= 0.6
     pass_on(quick_day, 20)
-    told = [note.text for note in read(quick_day).state.notes if note.reader == "Dione Captain"]
+    told = [note.text for note in reload_game(quick_day).state.notes if note.reader == "Dione Captain"]
     assert any(text.startswith("My sign is up") for text in told)
 
 
@@ -138,11 +138,11 @@ def test_person_as_control_has_no_notes_between_bots_in_the_inbox(quick_day):
     give_all_but(quick_day, "Control", "Dione Captain")
     give(quick_day, "Control", "start the event")
     pass_on(quick_day, 150)
-    notes = read(quick_day).state.notes
+    notes = reload_game(quick_day).state.notes
     assert {note.state for note in notes if note.reader != "Dione Captain"} == {"delivered"}
     assert {note.state for note in notes if note.reader == "Dione Captain"} == {"with Control"}
-    assert texts(quick_day, "Control bot")
-    assert texts(quick_day, "Control") == ["start the event"]
+    assert list_texts(quick_day, "Control bot")
+    assert list_texts(quick_day, "Control") == ["start the event"]
 
 
 def test_orders_planned_for_a_seat_taken_back_are_lost(quick_day):
@@ -153,7 +153,7 @@ def test_orders_planned_for_a_seat_taken_back_are_lost(quick_day):
     assert seats
     before = quick_day.entries.count()
     set_bots(quick_day, quick_day.seats.filter(name__in=seats).values_list("place", flat=True), is_bot=False)
-    sweep_bots(quick_day.epoch + timedelta(seconds=read(quick_day).last_at + 2))
+    sweep_bots(quick_day.epoch + timedelta(seconds=reload_game(quick_day).last_at + 2))
     assert not quick_day.entries.filter(number__gt=before, seat__in=seats).exists()
 
 
@@ -175,13 +175,13 @@ def test_bots_do_again_what_was_undone(quick_day):
     give_all_but(quick_day)
     give(quick_day, "Control", "start the event")
     pass_on(quick_day, TURN_S, until=lambda game: game.state.phase == "team")
-    number = read(quick_day).number
+    number = reload_game(quick_day).number
     pass_on(quick_day, 20)
-    assert read(quick_day).vessel("Lucas").supply
+    assert reload_game(quick_day).vessel("Lucas").supply
     give(quick_day, "Control", f"undo to entry {number} because of a test")
-    assert not read(quick_day).vessel("Lucas").supply
+    assert not reload_game(quick_day).vessel("Lucas").supply
     pass_on(quick_day, 40)
-    assert all(vessel.supply for vessel in read(quick_day).state.alive)
+    assert all(vessel.supply for vessel in reload_game(quick_day).state.alive)
 
 
 def test_bots_rest_while_the_clock_is_stopped(quick_day):
@@ -202,14 +202,14 @@ def test_refused_order_changes_nothing_and_is_not_given_again(quick_day):
     orders = [["Lucas Captain", "use Bridge"], ["Lucas Captain", "hide the panel"]]
     DayBots.objects.update(orders=orders, number=1, due_at=now)
     sweep_bots(now)
-    assert texts(quick_day)[1:] == ["hide the panel"]
+    assert list_texts(quick_day)[1:] == ["hide the panel"]
     assert DayBots.objects.get().orders == []
 
 
 def test_fault_of_a_bot_stops_no_other_day(quick_day, host, monkeypatch):
     give_all_but(quick_day)
     give(quick_day, "Control", "start the event")
-    monkeypatch.setattr(bots, "plan_next", lambda row, now: 1 / 0)
+    monkeypatch.setattr(bots, "plan_orders", lambda row, now: 1 / 0)
     sweep_bots(quick_day.epoch + timedelta(seconds=3))
     assert DayBots.objects.get().due_at == quick_day.epoch + timedelta(seconds=33)
 

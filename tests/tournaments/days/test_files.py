@@ -12,7 +12,7 @@ from tournaments.days.models import Day
 
 
 @pytest.fixture
-def played(day, give):
+def finished_day(day, give):
     """A day that is over, with an attack, dice and an undo."""
     give("Control", "start the event")
     give("Dione Chief Engineer", "use Water Plant", 10)
@@ -32,8 +32,8 @@ def as_read(day):
     return read_file(json.dumps(make_file(day)).encode())
 
 
-def test_file_of_a_day_replays_to_the_same_state(played):
-    data = as_read(played)
+def test_file_of_a_day_replays_to_the_same_state(finished_day):
+    data = as_read(finished_day)
     assert find_difference(data) is None
     assert len(data["entries"]) == 10
 
@@ -67,8 +67,8 @@ def change_seed(data):
 
 
 @pytest.mark.parametrize("change", [change_dice, change_text, change_seat, change_state, change_seed])
-def test_changed_file_is_found_out(played, change):
-    data = json.loads(json.dumps(make_file(played)))
+def test_changed_file_is_found_out(finished_day, change):
+    data = json.loads(json.dumps(make_file(finished_day)))
     change(data)
     assert find_difference(read_file(json.dumps(data).encode()))
 
@@ -101,25 +101,25 @@ def test_file_of_something_else_is_refused(raw):
         ("seed", 5),
     ],
 )
-def test_file_with_a_faulty_field_is_refused(played, key, value):
-    data = {**make_file(played), key: value}
+def test_file_with_a_faulty_field_is_refused(finished_day, key, value):
+    data = {**make_file(finished_day), key: value}
     with pytest.raises(UnreadableDayError):
         find_difference(read_file(json.dumps(data).encode()))
 
 
-def test_log_tells_each_entry_and_what_was_taken_back(played):
-    text = "\n".join(write_log(played))
+def test_log_tells_each_entry_and_what_was_taken_back(finished_day):
+    text = "\n".join(write_log(finished_day))
     assert "Dione Chief Engineer: use Water Plant" in text
     assert "play the Wolf round (taken back)" in text
     assert text.count("(taken back)") == 1
 
 
-def test_command_judges_files(played, tmp_path):
+def test_command_judges_files(finished_day, tmp_path):
     path, out = tmp_path / "day.json", StringIO()
-    path.write_text(json.dumps(make_file(played)))
+    path.write_text(json.dumps(make_file(finished_day)))
     call_command("replay_day", str(path), stdout=out)
     assert "10 commands" in out.getvalue()
-    path.write_text(json.dumps({**make_file(played), "state": {}}))
+    path.write_text(json.dumps({**make_file(finished_day), "state": {}}))
     with pytest.raises(CommandError, match="differs"):
         call_command("replay_day", str(path))
     with pytest.raises(CommandError, match="cannot be opened"):

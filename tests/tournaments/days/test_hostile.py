@@ -33,7 +33,7 @@ ODD_VALUES = (*ODD_TEXTS, None, True, -1, 10**30, 1.5, [], {}, ["use Bridge"], f
 NOTHING_DONE = (301, 302, 400, 403, 404, 405, 409, 413, 422, 429)
 
 
-def everything():
+def list_all_rows():
     """Return every row but those of sessions."""
     models = [model for model in find_models() if model.__name__ != "Session"]
     return {model.__name__: list(model._default_manager.order_by("pk").values()) for model in models}
@@ -46,7 +46,7 @@ def calm():
 
 
 @pytest.fixture
-def begun(day, give):
+def started_day(day, give):
     """A day that has started, with a secret in it."""
     give("Control", "start the event")
     give("Control", f"set loyalty of Lucas Captain to {KEPT_SECRET} because of a test", 1)
@@ -72,15 +72,18 @@ def make_request(day, other, rng: Random):
 
 
 @pytest.mark.django_db
-def test_what_strangers_send_changes_nothing_and_shows_nothing(begun, host):
+def test_what_strangers_send_changes_nothing_and_shows_nothing(started_day, host):
     """Neither somebody without a seat, nor the player of a seat of another day, gets anything but a refusal."""
     rng, other = chance_of_this_run(), make_day(host, "wolves", "Another day", 26)
     stranger, player = Client(raise_request_exception=False), Client(raise_request_exception=False)
     seat, _ = enter(player, other, "Aegis Admiral")
-    keys = [*begun.seats.values_list("key", flat=True), *other.seats.exclude(pk=seat.pk).values_list("key", flat=True)]
-    before = everything()
+    keys = [
+        *started_day.seats.values_list("key", flat=True),
+        *other.seats.exclude(pk=seat.pk).values_list("key", flat=True),
+    ]
+    before = list_all_rows()
     for _ in range(REQUESTS):
-        method, address, body = make_request(begun, other, rng)
+        method, address, body = make_request(started_day, other, rng)
         client, as_json = rng.choice((stranger, player)), rng.random() < 0.7
         sent = json.dumps(body) if as_json else "&".join(f"{name}={value!r}" for name, value in body.items())
         kind = "application/json" if as_json else "application/x-www-form-urlencoded"
@@ -92,57 +95,59 @@ def test_what_strangers_send_changes_nothing_and_shows_nothing(begun, host):
         said = answer.content.decode(errors="replace")
         assert KEPT_SECRET not in said, told
         assert not any(key in said for key in keys), told
-    after = everything()
+    after = list_all_rows()
     assert {name: rows for name, rows in after.items() if rows != before[name]} == {}
 
 
 @pytest.mark.parametrize("value", ODD_VALUES, ids=lambda value: ascii(value)[:20])
-def test_odd_order_of_a_seat_is_refused_in_words(client, begun, value):
-    seat, _ = enter(client, begun, "Dione Captain")
-    address = reverse("days:command", args=[begun.public_id, seat.place])
-    before = begun.entries.count()
+def test_odd_order_of_a_seat_is_refused_in_words(client, started_day, value):
+    seat, _ = enter(client, started_day, "Dione Captain")
+    address = reverse("days:command", args=[started_day.public_id, seat.place])
+    before = started_day.entries.count()
     for body in ({"text": value}, {"text": "use Bridge", "request": value}, {"text": "write {words}", "words": value}):
         answer = client.post(address, body, content_type="application/json", headers={"Accept": "application/json"})
         assert answer.status_code in (400, 422), body
         assert answer.json()["message"]
-    assert begun.entries.count() == before
+    assert started_day.entries.count() == before
 
 
-def test_order_with_its_blanks_filled_is_no_longer_than_any_order(client, begun):
-    seat, _ = enter(client, begun, "Dione Captain")
-    address = reverse("days:command", args=[begun.public_id, seat.place])
+def test_order_with_its_blanks_filled_is_no_longer_than_any_order(client, started_day):
+    seat, _ = enter(client, started_day, "Dione Captain")
+    address = reverse("days:command", args=[started_day.public_id, seat.place])
     body = {"text": "write to Lucas Captain: {words}", "words": "x" * LONGEST_COMMAND}
     answer = client.post(address, body, content_type="application/json", headers={"Accept": "application/json"})
-    assert (answer.status_code, begun.entries.count()) == (400, 2)
+    assert (answer.status_code, started_day.entries.count()) == (400, 2)
     assert str(LONGEST_COMMAND) in answer.json()["message"]
 
 
-def test_request_id_of_another_seat_is_not_answered_for_it(client, begun):
-    first, _ = enter(client, begun, "Dione Captain")
-    second, _ = enter(client, begun, "Lucas Captain")
-    told = order(client, begun, first, "write to Vulcan Captain: the vault is open", request="a1").json()
-    again = order(client, begun, second, "hide the panel", request="a1").json()
+def test_request_id_of_another_seat_is_not_answered_for_it(client, started_day):
+    first, _ = enter(client, started_day, "Dione Captain")
+    second, _ = enter(client, started_day, "Lucas Captain")
+    told = order(client, started_day, first, "write to Vulcan Captain: the vault is open", request="a1").json()
+    again = order(client, started_day, second, "hide the panel", request="a1").json()
     assert again["number"] == told["number"] + 1
     assert "vault" not in json.dumps(again)
-    assert order(client, begun, second, "show the panel", request="a1").json()["number"] == again["number"]
+    assert order(client, started_day, second, "show the panel", request="a1").json()["number"] == again["number"]
 
 
-def test_phone_that_gives_orders_too_fast_is_told_to_wait(client, begun, monkeypatch):
-    seat, _ = enter(client, begun, "Dione Captain")
-    other, _ = enter(client, begun, "Lucas Captain")
+def test_phone_that_gives_orders_too_fast_is_told_to_wait(client, started_day, monkeypatch):
+    seat, _ = enter(client, started_day, "Dione Captain")
+    other, _ = enter(client, started_day, "Lucas Captain")
     monkeypatch.setattr(pace.limiter, "clock", lambda: 5.0)
-    answers = [order(client, begun, seat, "hide", request=f"a{number}") for number in range(pace.MOST_AT_ONCE + 3)]
+    answers = [
+        order(client, started_day, seat, "hide", request=f"a{number}") for number in range(pace.MOST_AT_ONCE + 3)
+    ]
     assert [answer.status_code for answer in answers] == [422] * pace.MOST_AT_ONCE + [429] * 3
     assert "Wait" in answers[-1].json()["message"]
-    assert order(client, begun, other, "hide the panel").status_code == 200
+    assert order(client, started_day, other, "hide the panel").status_code == 200
     monkeypatch.setattr(pace.limiter, "clock", lambda: 6.0)
-    assert order(client, begun, seat, "hide the panel", request="b1").status_code == 200
+    assert order(client, started_day, seat, "hide the panel", request="b1").status_code == 200
 
 
-def test_control_has_no_station(client, begun, host):
+def test_control_has_no_station(client, started_day, host):
     client.force_login(host)
-    answer = client.get(reverse("days:seat", args=[begun.public_id, 0]))
-    assert (answer.status_code, answer.url) == (302, reverse("days:desk", args=[begun.public_id]))
+    answer = client.get(reverse("days:seat", args=[started_day.public_id, 0]))
+    assert (answer.status_code, answer.url) == (302, reverse("days:desk", args=[started_day.public_id]))
 
 
 def test_list_of_several_players_is_read_from_the_form(client, day, host):

@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 
 from incursions.kit.refusals import DomainError
+from tests.tournaments.days.day_rows import reload_day
 from tournaments.days.day_page import find_day
 from tournaments.days.locked_day import LockedDay, game_of, games, load_game, make_setup, sweep_days
 from tournaments.days.models import Day, DayEntry
@@ -14,7 +15,7 @@ from tournaments.matches.append_only import AppendOnlyError
 USE, SUPPLY = "use Water Plant", "supply food at low"
 
 
-def texts(day):
+def list_texts(day):
     return list(day.entries.values_list("seat", "text"))
 
 
@@ -29,7 +30,7 @@ def test_command_is_an_entry_and_changes_the_row(day, give):
     day.refresh_from_db()
     assert "Turn 1" in " ".join(outcome.said)
     assert (day.number, day.revision, day.is_started, day.is_over) == (1, 1, True, False)
-    assert texts(day) == [("Control", "start the event")]
+    assert list_texts(day) == [("Control", "start the event")]
     assert day.due_at == day.epoch + timedelta(minutes=2)
 
 
@@ -57,25 +58,20 @@ def test_request_sent_again_is_answered_as_it_was(day, give):
     with pytest.raises(DomainError) as refused_again:
         give("Dione Chief Engineer", USE, 8, request="a2")
     assert str(refused_again.value) == str(refused.value)
-    assert len(texts(day)) == 2
+    assert len(list_texts(day)) == 2
 
 
 def test_phases_begin_by_themselves_each_as_an_entry_of_the_clock(day, give):
     give("Control", "start the event")
     sweep_days(day.epoch + timedelta(minutes=2))
-    assert game_of(read(day)).state.phase == "action"
+    assert game_of(reload_day(day)).state.phase == "action"
     sweep_days(day.epoch + timedelta(minutes=28))
-    assert [seat for seat, _ in texts(day)] == ["Control", "Clock", "Clock", "Clock"]
+    assert [seat for seat, _ in list_texts(day)] == ["Control", "Clock", "Clock", "Clock"]
     assert list(day.entries.values_list("at", flat=True)) == [0, 120, 1080, 1620]
-    assert game_of(read(day)).state.phase == "close"
+    assert game_of(reload_day(day)).state.phase == "close"
     count = day.entries.count()
     sweep_days(day.epoch + timedelta(minutes=28))
     assert day.entries.count() == count
-
-
-def read(day):
-    day.refresh_from_db()
-    return day
 
 
 def test_order_in_the_last_second_counts_and_the_next_is_too_late(day, give):
@@ -84,16 +80,16 @@ def test_order_in_the_last_second_counts_and_the_next_is_too_late(day, give):
     with pytest.raises(DomainError) as refused:
         give("Lucas Chief Engineer", "use Hydrogen Collector 2", 1080)
     assert refused.value.rule == "W2.7"
-    assert game_of(read(day)).state.phase == "team"
+    assert game_of(reload_day(day)).state.phase == "team"
 
 
 def test_stopped_clock_is_due_for_nothing(day, give):
     give("Control", "start the event")
     give("Control", "pause the clock", 30)
-    assert read(day).due_at is None
+    assert reload_day(day).due_at is None
     sweep_days(day.epoch + timedelta(hours=3))
     give("Control", "resume the clock", 3600)
-    assert read(day).due_at == day.epoch + timedelta(seconds=3600 + 90)
+    assert reload_day(day).due_at == day.epoch + timedelta(seconds=3600 + 90)
 
 
 def test_day_is_the_same_read_from_its_rows_and_replayed(day, give):
@@ -102,7 +98,7 @@ def test_day_is_the_same_read_from_its_rows_and_replayed(day, give):
     give("Control", "declare an attack", 20)
     give("Control", "close the Fleet round", 30)
     give("Control", "play the Wolf round", 40)
-    game, again = game_of(read(day)), read_again(day)
+    game, again = game_of(reload_day(day)), read_again(day)
     assert again.to_data() == game.to_data()
     log = [(entry.seat, entry.text, entry.at) for entry in again.log]
     assert again.replay(make_setup(day), bytes(day.seed), log).to_data() == game.to_data()
@@ -113,7 +109,7 @@ def test_undo_of_a_day_read_from_its_rows(day, give):
     give("Dione Chief Engineer", USE, 10)
     games.clear()
     give("Control", "undo to entry 1 because of a test", 20)
-    assert game_of(read(day)).vessel("Dione").stations["Water Plant"].uses == 0
+    assert game_of(reload_day(day)).vessel("Dione").stations["Water Plant"].uses == 0
     assert game_of(day).struck == [2]
 
 
@@ -136,7 +132,7 @@ def test_entries_are_never_changed(day, give):
 
 def test_error_within_a_command_leaves_no_trace(day, give, monkeypatch):
     give("Control", "start the event")
-    before = read(day).position
+    before = reload_day(day).position
 
     def fail(self):
         raise OSError("the disk is full")
@@ -145,23 +141,23 @@ def test_error_within_a_command_leaves_no_trace(day, give, monkeypatch):
     with pytest.raises(OSError, match="full"):
         give("Dione Chief Engineer", USE, 10)
     monkeypatch.undo()
-    assert game_of(read(day)).to_data() == before
+    assert game_of(reload_day(day)).to_data() == before
     give("Dione Chief Engineer", USE, 11)
 
 
 def test_ended_day_is_over(day, give):
     give("Control", "start the event")
     give("Control", "end the event", 5)
-    assert read(day).is_over
+    assert reload_day(day).is_over
     assert day.due_at is None
 
 
 def test_game_of_an_earlier_revision_takes_the_entries_since_from_the_rows(day, give):
     give("Control", "start the event")
-    earlier = game_of(read(day))
+    earlier = game_of(reload_day(day))
     give("Dione Chief Engineer", USE, 10)
     give("Control", "announce to the room: All hands", 20)
-    later = load_game(read(day), earlier)
+    later = load_game(reload_day(day), earlier)
     assert later.log == load_game(day).log
     assert later.to_data() == load_game(day).to_data()
     assert (
@@ -175,7 +171,7 @@ def test_game_of_an_earlier_revision_takes_the_entries_since_from_the_rows(day, 
 def test_log_that_seats_read_outlives_the_process(day, give):
     give("Control", "start the event")
     give("Dione Chief Engineer", USE, 10)
-    before = {seat: game_of(read(day)).read_log(seat) for seat in ("Dione Captain", "Lucas Captain", "Control")}
+    before = {seat: game_of(reload_day(day)).read_log(seat) for seat in ("Dione Captain", "Lucas Captain", "Control")}
     games.clear()
     assert {seat: game_of(day).read_log(seat) for seat in before} == before
     assert before["Dione Captain"] != before["Lucas Captain"]
@@ -183,20 +179,20 @@ def test_log_that_seats_read_outlives_the_process(day, give):
 
 def test_game_in_memory_is_not_changed_by_a_command(day, give):
     give("Control", "start the event")
-    seen = game_of(read(day))
+    seen = game_of(reload_day(day))
     before = seen.to_data()
     give("Dione Chief Engineer", USE, 10)
     assert seen.to_data() == before
-    assert game_of(read(day)) is not seen
+    assert game_of(reload_day(day)) is not seen
 
 
 def test_later_game_is_not_replaced_by_an_earlier_one(day, give):
     give("Control", "start the event")
-    earlier, game = Day.objects.get(pk=day.pk), game_of(read(day))
+    earlier, game = Day.objects.get(pk=day.pk), game_of(reload_day(day))
     give("Dione Chief Engineer", USE, 10)
     games.keep(earlier.public_id, earlier.revision, game)
     assert games.find(earlier.public_id, earlier.revision) is None
-    assert games.find(day.public_id, read(day).revision) is not None
+    assert games.find(day.public_id, reload_day(day).revision) is not None
 
 
 def test_position_is_read_with_its_revision(day, give):
@@ -209,5 +205,5 @@ def test_position_is_read_with_its_revision(day, give):
 
 
 def test_answer_names_the_revision_that_shows_it(day, give):
-    assert give("Control", "start the event").revision == read(day).revision
-    assert give("Dione Chief Engineer", USE, 10).revision == read(day).revision
+    assert give("Control", "start the event").revision == reload_day(day).revision
+    assert give("Dione Chief Engineer", USE, 10).revision == reload_day(day).revision

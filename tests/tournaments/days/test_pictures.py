@@ -9,7 +9,7 @@ from tournaments.days.day_page import draw_page, find_row
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def drawn_pages(monkeypatch):
     """The pages that were drawn anew."""
     pages, draw = [], day_page.draw_parts
 
@@ -21,17 +21,17 @@ def drawn(monkeypatch):
     return pages
 
 
-def test_devices_of_a_seat_share_what_is_drawn(day, give, drawn):
+def test_devices_of_a_seat_share_what_is_drawn(day, give, drawn_pages):
     give("Control", "start the event")
     day.refresh_from_db()
     seats = ("Dione Captain", "Dione Captain", "Lucas Captain", "Dione Captain")
     first, second, other, _ = [draw_page(day, "seat", seat).parts for seat in seats]
     assert first is second
     assert other != first
-    assert drawn == [("seat", "Dione Captain"), ("seat", "Lucas Captain")]
+    assert drawn_pages == [("seat", "Dione Captain"), ("seat", "Lucas Captain")]
 
 
-def test_page_is_drawn_again_after_a_command(day, give, drawn):
+def test_page_is_drawn_again_after_a_command(day, give, drawn_pages):
     give("Control", "start the event")
     day.refresh_from_db()
     before = draw_page(day, "projector", "").parts
@@ -39,18 +39,18 @@ def test_page_is_drawn_again_after_a_command(day, give, drawn):
     day.refresh_from_db()
     assert "All hands" in draw_page(day, "projector", "").parts["news"]
     assert "All hands" not in before["news"]
-    assert len(drawn) == 2
+    assert len(drawn_pages) == 2
 
 
-def test_station_is_drawn_again_only_if_something_that_it_shows_has_changed(day, give, drawn):
+def test_station_is_drawn_again_only_if_something_that_it_shows_has_changed(day, give, drawn_pages):
     give("Control", "start the event")
     day.refresh_from_db()
     before = {seat: draw_page(day, "seat", seat).parts for seat in ("Dione Captain", "Lucas Captain")}
-    drawn.clear()
+    drawn_pages.clear()
     give("Dione Chief Engineer", "use Water Plant", 5)
     day.refresh_from_db()
     after = {seat: draw_page(day, "seat", seat).parts for seat in before}
-    assert drawn == [("seat", "Dione Captain")]
+    assert drawn_pages == [("seat", "Dione Captain")]
     assert after["Lucas Captain"] is before["Lucas Captain"]
 
 

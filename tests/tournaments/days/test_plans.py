@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from incursions.kit.refusals import DomainError
+from tests.tournaments.days.day_rows import reload_day
 from tests.tournaments.days.test_pages import enter
 from tournaments.days.claims import read_claims
 from tournaments.days.day_page import draw_page, find_day
@@ -19,17 +20,12 @@ TRAITOR = "secretly set loyalty of Dione Captain to Ember Circle because the sto
 NO_EFFECT = "effect of the news is 0"
 
 
-def plan(day, turn, text, seat="Control 2"):
+def plan_command(day, turn, text, seat="Control 2"):
     return write_plan(day.seats.select_related("day").get(name=seat), turn, text)
 
 
-def read(day):
-    day.refresh_from_db()
-    return day
-
-
 def test_plan_is_given_in_the_name_of_its_seat_when_its_turn_begins(day, give):
-    plan(day, 1, "announce to the room: Welcome")
+    plan_command(day, 1, "announce to the room: Welcome")
     give("Control", "start the event")
     assert list(day.entries.values_list("seat", "text")) == [
         ("Control", "start the event"),
@@ -39,13 +35,13 @@ def test_plan_is_given_in_the_name_of_its_seat_when_its_turn_begins(day, give):
 
 
 def test_traitor_is_made_by_the_clock_as_the_turn_begins_and_nobody_else_is_told(day, give):
-    plan(day, 2, TRAITOR)
+    plan_command(day, 2, TRAITOR)
     give("Control", "start the event")
     sweep_days(day.epoch + timedelta(minutes=29))
-    assert "Dione Captain" not in game_of(read(day)).state.loyalties
+    assert "Dione Captain" not in game_of(reload_day(day)).state.loyalties
     give("Control", NO_EFFECT, 29 * 60)
     sweep_days(day.epoch + timedelta(minutes=30))
-    game = game_of(read(day))
+    game = game_of(reload_day(day))
     assert game.state.turn == 2
     assert game.state.loyalties["Dione Captain"] == "Ember Circle"
     entry = day.entries.last()
@@ -54,8 +50,8 @@ def test_traitor_is_made_by_the_clock_as_the_turn_begins_and_nobody_else_is_told
 
 
 def test_plans_of_a_turn_are_given_in_their_order_and_once(day, give):
-    plan(day, 1, "announce to the room: One")
-    plan(day, 1, "bring prompt 7", "Control")
+    plan_command(day, 1, "announce to the room: One")
+    plan_command(day, 1, "bring prompt 7", "Control")
     give("Control", "start the event")
     give("Control", "begin action", 10)
     assert list(day.entries.values_list("text", flat=True))[1:3] == [
@@ -66,8 +62,8 @@ def test_plans_of_a_turn_are_given_in_their_order_and_once(day, give):
 
 
 def test_refused_plan_stands_in_the_inbox_and_stops_nothing(day, give):
-    plan(day, 1, "close the Fleet round")
-    plan(day, 1, "announce to the room: Still here")
+    plan_command(day, 1, "close the Fleet round")
+    plan_command(day, 1, "announce to the room: Still here")
     give("Control", "start the event")
     assert list(day.entries.values_list("text", flat=True)) == [
         "start the event",
@@ -84,8 +80,8 @@ def test_refused_plan_stands_in_the_inbox_and_stops_nothing(day, give):
 
 
 def test_plan_that_only_looks_stops_nothing(day, give):
-    plan(day, 1, "look at the panel of Dione")
-    plan(day, 1, "announce to the room: Still here")
+    plan_command(day, 1, "look at the panel of Dione")
+    plan_command(day, 1, "announce to the room: Still here")
     give("Control", "start the event")
     assert [refused.reason for refused in list_refused(day)] == ["This only looks. Give it on the desk"]
     assert list(day.entries.values_list("number", flat=True)) == [1, 2]
@@ -93,7 +89,7 @@ def test_plan_that_only_looks_stops_nothing(day, give):
 
 def test_plan_that_was_taken_back_is_given_when_its_turn_begins_again(day, give):
     give("Control", "start the event")
-    plan(day, 2, "announce to the room: Turn two")
+    plan_command(day, 2, "announce to the room: Turn two")
     for text in (
         "begin action",
         "begin team",
@@ -105,10 +101,10 @@ def test_plan_that_was_taken_back_is_given_when_its_turn_begins_again(day, give)
     given = DayPlan.objects.get().entry
     assert given == day.entries.count()
     give("Control", f"undo to entry {given - 2} because it was too early", 70)
-    assert [state for _, state in list_plans(read(day))] == ["taken back"]
+    assert [state for _, state in list_plans(reload_day(day))] == ["taken back"]
     give("Control", "begin turn", 80)
     assert DayPlan.objects.get().entry == day.entries.count() > given
-    assert [state for _, state in list_plans(read(day))] == ["given"]
+    assert [state for _, state in list_plans(reload_day(day))] == ["given"]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +121,7 @@ def test_plan_that_was_taken_back_is_given_when_its_turn_begins_again(day, give)
 )
 def test_plan_without_a_form_or_a_turn_is_refused(day, turn, text, words):
     with pytest.raises(DomainError, match=words) as refused:
-        plan(day, turn, text)
+        plan_command(day, turn, text)
     assert refused.value.code == "malformed"
     assert not DayPlan.objects.exists()
 
@@ -133,12 +129,12 @@ def test_plan_without_a_form_or_a_turn_is_refused(day, turn, text, words):
 def test_plan_for_a_turn_that_has_begun_is_refused(day, give):
     give("Control", "start the event")
     with pytest.raises(DomainError, match="Turn 1 has begun"):
-        plan(day, 1, "bring prompt 7")
+        plan_command(day, 1, "bring prompt 7")
 
 
 def test_plan_is_changed_until_it_is_given_and_removed_at_any_time(day, give):
     seat = day.seats.get(name="Control")
-    made = plan(day, 3, "bring prompt 7")
+    made = plan_command(day, 3, "bring prompt 7")
     write_plan(seat, 1, "bring prompt 8", made.pk)
     with pytest.raises(DomainError, match="no command like"):
         write_plan(seat, 1, "nothing", made.pk)
@@ -177,7 +173,7 @@ def test_page_of_plans_writes_changes_and_removes(client, day):
 
 def test_plans_are_for_control_alone(client, day):
     enter(client, day, "Dione Captain")
-    made = plan(day, 4, TRAITOR)
+    made = plan_command(day, 4, TRAITOR)
     page = reverse("days:plans", args=[day.public_id])
     assert client.get(page).status_code == 404
     assert client.post(page, {"turn": "4", "text": "bring prompt 7"}).status_code == 404

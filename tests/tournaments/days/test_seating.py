@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from incursions.kit.refusals import DomainError
+from tests.tournaments.days.day_rows import reload_day
 from tests.tournaments.days.test_pages import enter, order
 from tournaments.days.files import find_difference, make_file
 from tournaments.days.locked_day import game_of, load_game
@@ -18,11 +19,6 @@ MOVE = "move the vessel to quadrant 4"
 
 def seat_of(day, name):
     return day.seats.select_related("day", "played_with").get(name=name)
-
-
-def read(day):
-    day.refresh_from_db()
-    return day
 
 
 def page_of(day, name):
@@ -129,7 +125,7 @@ def test_seats_are_filled_and_left_in_the_setup_before_the_start(host):
     name_player(seat_of(day, OFFICER), "Ada")
     leave_seat(seat_of(day, OFFICER), "Control")
     fill_seat(seat_of(day, "Dione Chief Engineer"), "Control")
-    read(day)
+    reload_day(day)
     assert OFFICER not in day.seats_filled
     assert "Dione Chief Engineer" in day.seats_filled
     assert len(day.seats_filled) == 26
@@ -143,7 +139,7 @@ def test_seats_are_filled_and_left_in_the_setup_before_the_start(host):
 def test_named_player_fills_a_seat_that_nobody_filled(host):
     day = make_day(host, "wolves", "Spring", 26)
     assert import_players(day, "Ada, Dione Chief Engineer\nGrace, Dione Captain") == 2
-    assert "Dione Chief Engineer" in read(day).seats_filled
+    assert "Dione Chief Engineer" in reload_day(day).seats_filled
     assert seat_of(day, "Dione Chief Engineer").is_filled
 
 
@@ -152,8 +148,8 @@ def test_named_player_fills_a_seat_that_nobody_filled(host):
 )
 def test_seat_is_not_filled_twice_and_control_is_always_open(day, change, name):
     with pytest.raises(DomainError):
-        change(seat_of(day, name), "Control")
-    assert read(day).revision == 0
+        change_seat_by_form(seat_of(day, name), "Control")
+    assert reload_day(day).revision == 0
 
 
 # Filled and left, after the start.
@@ -169,7 +165,7 @@ def test_seat_that_gets_its_player_mid_day_has_all_its_duties(day, give):
     fill_seat(seat_of(day, CAPTAIN), "Control 2")
     entry = day.entries.last()
     assert (entry.seat, entry.text) == ("Control 2", "set player of Dione Captain to here because the seat is filled")
-    game = game_of(read(day))
+    game = game_of(reload_day(day))
     assert CAPTAIN not in game.state.empty_seats
     assert game.state.stand_ins == {}
     with pytest.raises(DomainError) as refused:
@@ -188,10 +184,10 @@ def test_seat_that_is_left_mid_day_falls_to_its_team_and_undo_brings_it_back(cli
     give(OFFICER, "go to map", 5)
     give(OFFICER, MOVE, 6)
     give("Control", "undo to entry 2 because he is back", 7)
-    assert CAPTAIN not in game_of(read(day)).state.empty_seats
+    assert CAPTAIN not in game_of(reload_day(day)).state.empty_seats
     assert seat_of(day, CAPTAIN).is_filled
     give("Control", "end the event", 8)
-    assert find_difference(make_file(read(day))) is None
+    assert find_difference(make_file(reload_day(day))) is None
 
 
 def test_command_in_words_changes_the_row_of_the_seat(day, give):
@@ -208,7 +204,7 @@ def test_command_in_words_changes_the_row_of_the_seat(day, give):
 # The page.
 
 
-def change(client, day, name, **fields):
+def change_seat_by_form(client, day, name, **fields):
     place = day.seats.get(name=name).place
     return client.post(reverse("days:change_seat", args=[day.public_id, place]), fields)
 
@@ -217,16 +213,16 @@ def test_control_changes_seats_by_the_page(client, host, day):
     client.force_login(host)
     page = reverse("days:seats", args=[day.public_id])
     old = seat_of(day, CAPTAIN).key
-    assert change(client, day, CAPTAIN, act="renew", player="Ada").url == page
+    assert change_seat_by_form(client, day, CAPTAIN, act="renew", player="Ada").url == page
     assert seat_of(day, CAPTAIN).key != old
-    assert change(client, day, OFFICER, act="double", **{"with": " dione captain "}).url == page
+    assert change_seat_by_form(client, day, OFFICER, act="double", **{"with": " dione captain "}).url == page
     shown = client.get(page).content.decode()
     assert "with Dione Captain" in shown
     assert shown.count(seat_of(day, CAPTAIN).key) == 4
     assert len(shown.encode()) < 140_000
-    assert change(client, day, OFFICER, act="release").url == page
-    assert change(client, day, OFFICER, act="leave").url == page
-    assert change(client, day, OFFICER, act="fill").url == page
+    assert change_seat_by_form(client, day, OFFICER, act="release").url == page
+    assert change_seat_by_form(client, day, OFFICER, act="leave").url == page
+    assert change_seat_by_form(client, day, OFFICER, act="fill").url == page
     assert find_seat_by_key(seat_of(day, OFFICER).key).is_filled
 
 
@@ -249,15 +245,15 @@ def test_control_changes_seats_by_the_page(client, host, day):
 def test_bad_change_of_a_seat_is_refused(client, host, day, fields, status):
     client.force_login(host)
     before = day.seats.values_list()
-    assert change(client, day, CAPTAIN, **fields).status_code == status
+    assert change_seat_by_form(client, day, CAPTAIN, **fields).status_code == status
     assert list(day.seats.values_list()) == list(before)
 
 
 def test_players_and_strangers_change_no_seat(client, day):
     key = seat_of(day, CAPTAIN).key
-    assert change(client, day, CAPTAIN, act="renew").status_code == 404
+    assert change_seat_by_form(client, day, CAPTAIN, act="renew").status_code == 404
     enter(client, day, CAPTAIN)
-    assert change(client, day, CAPTAIN, act="renew").status_code == 404
+    assert change_seat_by_form(client, day, CAPTAIN, act="renew").status_code == 404
     assert seat_of(day, CAPTAIN).key == key
 
 

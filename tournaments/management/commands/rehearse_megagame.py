@@ -17,19 +17,25 @@ MOST_TURNS, MOST_DAYS, MOST_SEED, CERTAIN = 40, 1000, 2**63 - 1, 100
 
 
 class Command(BaseCommand):
-    """The command. The same seed gives the same tables, on any machine."""
+    """Let bots play days and print tables of figures. A seed gives the same tables on any machine."""
 
     help = "Let bots play days of a megagame in seconds, and print what became of the fleet, turn by turn."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=list(megagames()), default=next(iter(megagames())))
-        parser.add_argument("--seed", type=_whole(0, MOST_SEED), default=1, help="of the first day (%(default)s)")
-        parser.add_argument("--turns", type=_whole(1, MOST_TURNS), default=10, help="of each day (%(default)s)")
-        parser.add_argument("--days", type=_whole(1, MOST_DAYS), default=1, help="whose means are shown (%(default)s)")
+        parser.add_argument(
+            "--seed", type=_make_number_parser(0, MOST_SEED), default=1, help="of the first day (%(default)s)"
+        )
+        parser.add_argument(
+            "--turns", type=_make_number_parser(1, MOST_TURNS), default=10, help="of each day (%(default)s)"
+        )
+        parser.add_argument(
+            "--days", type=_make_number_parser(1, MOST_DAYS), default=1, help="whose means are shown (%(default)s)"
+        )
         parser.add_argument(
             "--attacks",
-            type=_percentages,
+            type=_parse_percentages,
             default=(70,),
             help="in how many of a hundred turns Wolves attack: 70,0,50 plays so many days for each. "
             "The table of turns is that of the first (70)",
@@ -82,21 +88,21 @@ def _draw_cell(value: float | str, is_share: bool) -> str:
     return f"{value:.0%}" if is_share else f"{value:.1f}"
 
 
-def _whole(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a whole number within these ends."""
+def _make_number_parser(least: int, most: int) -> Callable[[str], int]:
+    """Return a parser of whole numbers within these limits."""
 
-    def read(text: str) -> int:
+    def parse(text: str) -> int:
         number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
         if not least <= number <= most:
             raise ArgumentTypeError(f"a whole number from {least} to {most} was expected, not {text!r}")
         return number
 
-    return read
+    return parse
 
 
-def _percentages(text: str) -> tuple[int, ...]:
-    """Return percentages that commas part: "70,0,50"."""
-    numbers = tuple(map(_whole(0, CERTAIN), text.split(",")))
+def _parse_percentages(text: str) -> tuple[int, ...]:
+    """Return percentages separated by commas: "70,0,50"."""
+    numbers = tuple(map(_make_number_parser(0, CERTAIN), text.split(",")))
     if len(set(numbers)) < len(numbers):
         raise ArgumentTypeError(f"each percentage can be named once, not as in {text!r}")
     return numbers
