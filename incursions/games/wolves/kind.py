@@ -25,8 +25,9 @@ from incursions.games.wolves.rules.content.definitions import Content
 from incursions.games.wolves.rules.content.loading import load_data, read_data
 from incursions.games.wolves.rules.control import AWAY, HERE
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.initial_state import list_media_seats
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MUSTER, SETUP, TEAM, list_media_seats
+from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MUSTER, SETUP, TEAM
 from incursions.games.wolves.rules.turn import measure_left
 from incursions.games.wolves.rules.view import list_shown
 

@@ -32,10 +32,10 @@ def tell_story(scenario: Scenario, content: Content) -> Story:
 def _tell_step(outcome: StepOutcome) -> StoryStep:
     seat, text = outcome.step["by"], outcome.step["do"]
     chosen = format_html("{}: “{}”.", seat, text)
-    return StoryStep(chosen, tuple(_tell_follow(outcome)), is_refused=outcome.refusal is not None)
+    return StoryStep(chosen, tuple(_tell_consequences(outcome)), is_refused=outcome.refusal is not None)
 
 
-def _tell_follow(outcome: StepOutcome) -> Iterator[Markup]:
+def _tell_consequences(outcome: StepOutcome) -> Iterator[Markup]:
     """Yield the sentences that Control reads of a step, the first ones of many."""
     if outcome.refusal is not None:
         rule = format_html(' <span class="rule-number">{}</span>', outcome.refusal.rule)

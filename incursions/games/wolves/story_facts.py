@@ -116,42 +116,43 @@ EXPECT = {
 }
 
 
-def say(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return a value in words: "yes", "Dione and Lucas", "food 4, water 6", "Dione Tender (Lucas)"."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(_say_pair(key, held) for key, held in value.items()) or NOTHING
+        return ", ".join(_format_pair(key, item) for key, item in value.items()) or NOTHING
     if isinstance(value, list | tuple):
-        return join_names([say(each) for each in value]) or NOTHING
+        return join_names([format_value(each) for each in value]) or NOTHING
     return str(value)
 
 
-def _say_pair(name: str, value: Any) -> str:
+def _format_pair(name: str, value: Any) -> str:
     """Return a name with its value: a number as it is, all else in brackets with plain words inside."""
     if isinstance(value, int) and not isinstance(value, bool):
         return f"{name}: {value}" if name[-1].isdecimal() else f"{name} {value}"
     if isinstance(value, Mapping):
-        return f"{name} ({', '.join(f'{key} {say(held)}' for key, held in value.items()) or NOTHING})"
-    return f"{name} ({say(value)})"
+        return f"{name} ({', '.join(f'{key} {format_value(item)}' for key, item in value.items()) or NOTHING})"
+    return f"{name} ({format_value(value)})"
 
 
 def tell_vessel(name: str, line: Mapping[str, Any]) -> str:
     """Return a sentence about a vessel, or the hands of a team."""
-    return f"{name}: {'; '.join(VESSEL[key].format(say(value)) for key, value in line.items())}."
+    return f"{name}: {'; '.join(VESSEL[key].format(format_value(value)) for key, value in line.items())}."
 
 
-def tell_given(given: Mapping[str, Any]) -> Iterator[str]:
+def tell_given(facts: Mapping[str, Any]) -> Iterator[str]:
     """Yield the moment, and what is given of the room and of vessels."""
-    phase = given.get("phase", "action")
+    phase = facts.get("phase", "action")
     yield "The event has not started." if phase == SETUP else f"It is turn 2, in {PHASES[phase]}."
-    for key, value in given.items():
+    for key, value in facts.items():
         if key in GIVEN:
-            yield GIVEN[key].format(say(value))
+            yield GIVEN[key].format(format_value(value))
         elif key == "motion":
-            yield f"The motion “{value['text']}” is open: {say(value.get('votes') or {})}."
+            yield f"The motion “{value['text']}” is open: {format_value(value.get('votes') or {})}."
         elif key == "attack":
-            yield f"The Wolves attack: {'; '.join(ATTACK[part].format(say(held)) for part, held in value.items())}."
+            parts = (ATTACK[part].format(format_value(item)) for part, item in value.items())
+            yield f"The Wolves attack: {'; '.join(parts)}."
         elif key != "phase":
             yield tell_vessel(key, value)
 
@@ -159,7 +160,7 @@ def tell_given(given: Mapping[str, Any]) -> Iterator[str]:
 def tell_expected(expect: Mapping[str, Any]) -> Iterator[str]:
     """Yield what must be true at the end."""
     for key, value in expect.items():
-        yield EXPECT[key].format(say(value)) if key in EXPECT else tell_vessel(key, value)
+        yield EXPECT[key].format(format_value(value)) if key in EXPECT else tell_vessel(key, value)
 
 
 def tell_chance(data: Mapping[str, Any]) -> Iterator[str]:
@@ -167,4 +168,4 @@ def tell_chance(data: Mapping[str, Any]) -> Iterator[str]:
     if data["dice"]:
         yield f"The dice will show {join_names([str(face) for face in data['dice']])}."
     for kind, drawn in data["draws"].items():
-        yield f"{capitalise(kind)} drawn: {say(drawn)}."
+        yield f"{capitalise(kind)} drawn: {format_value(drawn)}."

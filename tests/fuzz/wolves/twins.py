@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from incursions.games.wolves.rules.exchanges import Note, Proposal
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.state import Note, Proposal, State, VesselState
+from incursions.games.wolves.rules.state import State, VesselState
 
 
 def make_twin(game: Game, seat: str, rng: Random) -> Game:

@@ -12,8 +12,8 @@ from incursions.games.wolves.pages.inbox import list_waiting
 from incursions.games.wolves.pages.projector import draw_projector
 from incursions.games.wolves.pages.subjects import list_subjects
 from incursions.games.wolves.pages.vessel_panels import list_moves, list_panels, sort_panels
+from incursions.games.wolves.rules.exchanges import Offer
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.state import Offer
 from tests.games.wolves.days import load_content, start_day
 from tests.games.wolves.page_parts import read_commands, read_words
 

@@ -8,27 +8,27 @@ from tests.games.wolves.days import load_content
 NOTE = "write to Lucas Captain: Bring water"
 
 
-def start(**switches):
+def start_action(**switches):
     game = Game.start({"content": load_content(), **switches}, b"notes".ljust(32))
     game.act("Control", "start the event", 0)
     game.act("Control", "begin action", 0)
     return game
 
 
-def write(game):
+def write_note(game):
     game.act("Dione Captain", NOTE)
     return game.state.notes[-1].state
 
 
 def test_note_is_delivered_at_once_in_calm_times():
-    game = start(free_notes=True)
-    assert write(game) == "delivered"
+    game = start_action(free_notes=True)
+    assert write_note(game) == "delivered"
     assert "delivered" in "\n".join(game.read_log("Lucas Captain"))
 
 
 def test_note_waits_for_control_by_default():
-    game = start()
-    assert write(game) == "with Control"
+    game = start_action()
+    assert write_note(game) == "with Control"
     assert "Note" not in "\n".join(game.read_log("Lucas Captain"))
 
 
@@ -46,19 +46,19 @@ def separate_writer(game):
 
 @pytest.mark.parametrize("trouble", [attack, separate, separate_writer])
 def test_note_waits_in_troubled_times(trouble):
-    game = start(free_notes=True)
+    game = start_action(free_notes=True)
     trouble(game)
-    assert write(game) == "with Control"
+    assert write_note(game) == "with Control"
 
 
 def test_note_of_a_prisoner_to_his_contact_waits():
-    game = start(free_notes=True)
+    game = start_action(free_notes=True)
     game.act("Control", "put Dione Captain in the brig")
     game.act("Dione Captain", "name Lucas Captain as contact")
-    assert write(game) == "with Control"
+    assert write_note(game) == "with Control"
 
 
 def test_note_of_control_is_delivered_at_once():
-    game = start(free_notes=True)
+    game = start_action(free_notes=True)
     game.act("Control", NOTE)
     assert game.state.notes[-1].state == "delivered"

@@ -21,11 +21,11 @@ def game() -> Game:
     return made
 
 
-def bring(game, whom, changes, reason="the network was down", at=20):
+def bring_back(game, whom, changes, reason="the network was down", at=20):
     return game.act("Control", write_paper(whom, changes, reason), at)
 
 
-def read(game, seat):
+def read_log(game, seat):
     return "\n".join(game.read_log(seat))
 
 
@@ -58,7 +58,7 @@ def name_theatre(changes):
 
 def test_sheet_of_a_vessel_comes_back_as_one_entry(game):
     number = game.number
-    bring(game, "Dione", name_theatre(DIONE))
+    bring_back(game, "Dione", name_theatre(DIONE))
     vessel, state = game.vessel("Dione"), game.state
     assert game.number == number + 1
     assert (vessel.hold["fuel"], vessel.morale, vessel.quadrant, vessel.hurt, vessel.parties) == (3, 5, 4, 2, 1)
@@ -80,7 +80,7 @@ def test_sheet_of_a_vessel_comes_back_as_one_entry(game):
 
 def test_sheet_replays_and_is_undone(game):
     before = game.state.to_data()
-    bring(game, "Dione", name_theatre(DIONE))
+    bring_back(game, "Dione", name_theatre(DIONE))
     again = Game.replay(game.setup, SEED, [(entry.seat, entry.text, entry.at) for entry in game.log])
     assert again.to_data() == game.to_data()
     game.act("Control", f"undo to entry {game.number - 1} because it was the wrong sheet", 20)
@@ -113,7 +113,7 @@ BAD = [
 def test_one_bad_figure_refuses_the_whole_and_is_named(game, name, value, rule):
     before = game.to_data()
     with pytest.raises(IllegalAction) as refused:
-        bring(game, "Dione", {"ore": "7", name: value})
+        bring_back(game, "Dione", {"ore": "7", name: value})
     assert refused.value.reason.startswith(f"{name}: ")
     assert refused.value.rule == rule
     assert game.to_data() == before
@@ -121,11 +121,11 @@ def test_one_bad_figure_refuses_the_whole_and_is_named(game, name, value, rule):
 
 def test_figure_that_no_sheet_has_is_refused(game):
     with pytest.raises(IllegalAction, match="there is no such figure"):
-        bring(game, "Dione", {"gold": "7"})
+        bring_back(game, "Dione", {"gold": "7"})
     with pytest.raises(IllegalAction, match="twice"):
         game.act("Control", "take from paper of Dione: ore to 7; ore to 8 because of a test", 20)
     with pytest.raises(IllegalAction, match="no vessel"):
-        bring(game, "Atlantis", {"ore": "7"})
+        bring_back(game, "Atlantis", {"ore": "7"})
 
 
 def test_control_alone_brings_paper_back(game):
@@ -139,9 +139,11 @@ def test_limit_of_a_figure_is_overruled(game):
 
 
 def test_team_is_told_its_own_figures_alone(game):
-    bring(game, "Dione", {"fuel": "3", "quadrant": "4", "cards of Dione Captain": "Gala Night"}, "the lights went out")
+    bring_back(
+        game, "Dione", {"fuel": "3", "quadrant": "4", "cards of Dione Captain": "Gala Night"}, "the lights went out"
+    )
     captain, officer, lucas = (
-        read(game, f"{seat}") for seat in ("Dione Captain", "Dione First Officer", "Lucas Captain")
+        read_log(game, f"{seat}") for seat in ("Dione Captain", "Dione First Officer", "Lucas Captain")
     )
     assert "fuel to 3, because the lights went out" in captain
     assert "Gala Night" in captain.rpartition("from paper")[2]
@@ -154,35 +156,35 @@ def test_team_is_told_its_own_figures_alone(game):
 def test_secret_sheet_is_told_to_control_alone(game):
     text = write_paper("Dione", {"fuel": "3"}, "a spy took it", is_secret=True)
     game.act("Control", text, 20)
-    assert "a spy took it" not in read(game, "Dione Captain")
-    assert "a spy took it" in read(game, "Control")
+    assert "a spy took it" not in read_log(game, "Dione Captain")
+    assert "a spy took it" in read_log(game, "Control")
 
 
 def test_card_from_another_hand_is_told_to_its_player(game):
-    bring(game, "Lucas", {"cards of Lucas Captain": "Gala Night"})
+    bring_back(game, "Lucas", {"cards of Lucas Captain": "Gala Night"})
     assert "Gala Night" not in game.state.hands["Dione Captain"]
-    assert "Gala Night goes to Lucas Captain" in read(game, "Dione Captain")
-    assert "Gala Night" not in read(game, "Shepherd Captain")
+    assert "Gala Night goes to Lucas Captain" in read_log(game, "Dione Captain")
+    assert "Gala Night" not in read_log(game, "Shepherd Captain")
 
 
 def test_destinations_on_paper_leave_the_deck(game):
-    bring(game, "Aegis", {"destinations": "Ember Shoal, Nil Point", "position": "Nil Point"})
+    bring_back(game, "Aegis", {"destinations": "Ember Shoal, Nil Point", "position": "Nil Point"})
     assert game.flagship.destinations == ["Ember Shoal", "Nil Point"]
     assert not {"Ember Shoal", "Nil Point"} & set(game.state.deck)
     assert game.flagship.point == "35021"
-    assert "Ember Shoal" not in read(game, "Lucas Captain")
+    assert "Ember Shoal" not in read_log(game, "Lucas Captain")
 
 
 def test_day_goes_on_at_the_turn_and_phase_of_paper(game):
     game.act("Dione Chief Engineer", "use Water Plant", 15)
     laws = quote_texts(["A curfew, because of riots", 'No "flight"; none'])
-    bring(game, "fleet", {"turn": "3", "phase": "team", "minutes": "7", "pursuit": "6", "laws": laws})
+    bring_back(game, "fleet", {"turn": "3", "phase": "team", "minutes": "7", "pursuit": "6", "laws": laws})
     state = game.state
     assert (state.turn, state.phase, state.clock.left, state.pursuit) == (3, "team", 420, 6)
     assert state.laws == ["A curfew, because of riots", 'No "flight"; none']
     assert game.vessel("Dione").stations["Water Plant"].uses == 0
     assert not any(counter.is_used for _, counter in game.vessel("Dione").all_crew)
-    assert "turn to 3" in read(game, "Lucas Captain")
+    assert "turn to 3" in read_log(game, "Lucas Captain")
     game.act("Clock", "7 minutes pass", 20)
     assert game.state.phase == "close"
 
@@ -193,7 +195,7 @@ def test_day_goes_on_at_the_turn_and_phase_of_paper(game):
 )
 def test_bad_figure_of_controls_sheet_is_named(game, name, value, rule):
     with pytest.raises(IllegalAction) as refused:
-        bring(game, "fleet", {name: value})
+        bring_back(game, "fleet", {name: value})
     assert (refused.value.rule, refused.value.reason.partition(":")[0]) == (rule, name)
 
 
@@ -201,14 +203,14 @@ def test_attack_is_ended_before_paper_comes_back(game):
     game.act("Control", "declare an attack", 15)
     for whom, changes in (("Dione", {"fuel": "3"}), ("fleet", {"phase": "team"})):
         with pytest.raises(IllegalAction):
-            bring(game, whom, changes)
+            bring_back(game, whom, changes)
 
 
 def test_loyalty_is_told_to_its_player_alone(game):
     game.act("Control", "set loyalty of Dione Captain to Ember because of a test", 15)
-    bring(game, "fleet", {"loyalty of Dione Captain": quote_texts(["Ash"])})
+    bring_back(game, "fleet", {"loyalty of Dione Captain": quote_texts(["Ash"])})
     assert game.state.loyalties == {"Dione Captain": "Ash"}
-    assert "Ash" not in read(game, "Dione First Officer")
+    assert "Ash" not in read_log(game, "Dione First Officer")
 
 
 def test_texts_in_quotes_hold_any_words():

@@ -31,21 +31,21 @@ def content():
 
 
 @pytest.fixture(scope="module")
-def played(content):
+def rehearsed_day(content):
     rehearsal = Rehearsal(content, 2)
     return rehearsal, list(rehearsal.play(TURNS))
 
 
-def test_day_is_played_turn_by_turn(played):
-    rehearsal, rows = played
+def test_day_is_played_turn_by_turn(rehearsed_day):
+    rehearsal, rows = rehearsed_day
     assert len(rows) == TURNS
     assert (rehearsal.game.state.turn, rehearsal.game.state.phase) == (TURNS, CLOSE)
     assert all(0 <= row.morale <= 10 and row.vessels <= 11 for row in rows)
     assert rows[0].food_made > 0
 
 
-def test_bots_feed_trade_vote_and_fight(played):
-    texts = [entry.text for entry in played[0].game.log]
+def test_bots_feed_trade_vote_and_fight(rehearsed_day):
+    texts = [entry.text for entry in rehearsed_day[0].game.log]
     for words in (
         "supply food at",
         "unload",
@@ -57,16 +57,16 @@ def test_bots_feed_trade_vote_and_fight(played):
         assert any(words in text for text in texts), words
 
 
-def test_log_replays_to_the_same_day(played, content):
-    game = played[0].game
+def test_log_replays_to_the_same_day(rehearsed_day, content):
+    game = rehearsed_day[0].game
     log = [(entry.seat, entry.text, entry.at) for entry in game.log]
     again = Game.replay({"content": content}, game.dice.seed, log)
     assert again.to_data() == game.to_data()
 
 
-def test_same_seed_is_the_same_day(played, content):
-    assert list(Rehearsal(content, 2).play(TURNS)) == played[1]
-    assert list(Rehearsal(content, 3).play(TURNS)) != played[1]
+def test_same_seed_is_the_same_day(rehearsed_day, content):
+    assert list(Rehearsal(content, 2).play(TURNS)) == rehearsed_day[1]
+    assert list(Rehearsal(content, 3).play(TURNS)) != rehearsed_day[1]
 
 
 def test_without_attacks_nothing_is_damaged(content):

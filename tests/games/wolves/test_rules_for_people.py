@@ -7,7 +7,8 @@ import pytest
 from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHIP, LEVELS
 from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.state import CONTROL, MARINE, SECURITY, SQUADRON, make_state
+from incursions.games.wolves.rules.initial_state import make_state
+from incursions.games.wolves.rules.state import CONTROL, MARINE, SECURITY, SQUADRON
 from incursions.games.wolves.rules.view import make_view, view_destination
 from tests.markup import read_page, read_words
 

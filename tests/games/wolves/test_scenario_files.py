@@ -14,16 +14,16 @@ BOMB = "- &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
 )
 
 
-def read(tmp_path, *lines):
+def read_example(tmp_path, *lines):
     """Return the examples of a file with one, of these lines."""
     path = tmp_path / "some.yaml"
     path.write_text("- title: Some\n  rules: [W2.1]\n" + "".join(f"  {line}\n" for line in lines))
     return read_scenarios(path, CONTENT)
 
 
-def run(tmp_path, *lines):
+def run_example(tmp_path, *lines):
     """Return why the example of these lines does not hold, or None."""
-    (scenario,) = read(tmp_path, *lines)
+    (scenario,) = read_example(tmp_path, *lines)
     return run_scenario(scenario, CONTENT)
 
 
@@ -158,7 +158,7 @@ def run(tmp_path, *lines):
 )
 def test_what_is_not_documented_is_refused_with_file_title_and_key(tmp_path, line, key):
     with pytest.raises(DataError) as caught:
-        read(tmp_path, line)
+        read_example(tmp_path, line)
     assert (caught.value.file, caught.value.title) == ("some.yaml", "Some")
     assert caught.value.field.endswith(key)
     assert caught.value.expected
@@ -226,7 +226,7 @@ def test_file_that_is_no_text_is_refused(tmp_path):
     ],
 )
 def test_what_does_not_hold_is_told(tmp_path, lines, why):
-    assert why in run(tmp_path, *lines)
+    assert why in run_example(tmp_path, *lines)
 
 
 def test_notes_are_for_readers_everywhere(tmp_path):
@@ -236,13 +236,13 @@ def test_notes_are_for_readers_everywhere(tmp_path):
         "steps: [{by: Clock, do: 1 minutes pass, note: then}]",
         "expect: {note: end, Dione: {morale: 5, note: here}}",
     )
-    assert run(tmp_path, *lines) is None
+    assert run_example(tmp_path, *lines) is None
 
 
 @pytest.mark.parametrize("part", ["given", "dice", "draws", "steps", "expect"])
 def test_parts_may_be_empty_or_left_out(tmp_path, part):
-    assert run(tmp_path) is None
-    assert run(tmp_path, f"{part}:") is None
+    assert run_example(tmp_path) is None
+    assert run_example(tmp_path, f"{part}:") is None
 
 
 def test_digits_without_quotes_are_digits(tmp_path):
@@ -250,11 +250,11 @@ def test_digits_without_quotes_are_digits(tmp_path):
         "given: {fleet_at: 99001, Vulcan: {coordinates: [35021, short]}}",
         "expect: {fleet_at: 99001, Vulcan: {at: 99001, coordinates: [35021, short]}}",
     )
-    assert run(tmp_path, *lines) is None
+    assert run_example(tmp_path, *lines) is None
 
 
 def test_control_may_be_several_people(tmp_path):
-    assert run(tmp_path, "steps: [{by: Control Anna, do: begin team}]", "expect: {phase: team}") is None
+    assert run_example(tmp_path, "steps: [{by: Control Anna, do: begin team}]", "expect: {phase: team}") is None
 
 
 def test_every_key_that_may_be_expected_is_read():

@@ -12,8 +12,9 @@ from incursions.games.wolves.pages.station import draw_station
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import load_content, start_day
+from tests.games.wolves.page_parts import join_parts
 
-start_station_day = partial(start_day, seed=b"station view of Den of Wolves 00")
+make_game = partial(start_day, seed=b"station view of Den of Wolves 00")
 LARGEST = 60_000
 """The bytes of a page before pictures; the frame round the parts has some twelve thousand."""
 FRAME = 14_000
@@ -42,15 +43,11 @@ def play_to(phase: str) -> Game:
                 "give Double Shift to Salvador Captain",
                 ("Vulcan Captain", "set coordinates 41763 for a short jump"),
             ]
-    return start_station_day(*commands)
+    return make_game(*commands)
 
 
 def draw(game: Game, seat: str) -> Mapping[str, str]:
     return draw_station(game, seat)
-
-
-def join(parts: Mapping[str, str]) -> str:
-    return "".join(parts.values())
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -61,7 +58,7 @@ def test_every_seat_has_its_tabs_in_every_phase_and_a_small_page(phase):
         assert {"head", "panel", "orders", "map", "mail", "hand", "briefing"} <= parts.keys()
         assert ("news" in parts) == seat.startswith("News Media")
         assert ("council" in parts) == (seat in game.state.council.values() or seat.startswith("Star Alpha"))
-        assert len(join(parts).encode()) < LARGEST - FRAME, seat
+        assert len(join_parts(parts).encode()) < LARGEST - FRAME, seat
 
 
 def test_panel_shows_hold_crew_and_what_a_station_gives():
@@ -87,7 +84,7 @@ def test_used_and_wounded_crew_is_told():
 
 
 def test_damage_card_says_what_repair_takes():
-    game = start_station_day("start the event", "begin action", "deal 3 damage to Dione because a test")
+    game = make_game("start the event", "begin action", "deal 3 damage to Dione because a test")
     parts = draw(game, "Dione Chief Engineer")
     damaged = [station for station in game.state.vessels["Dione"].stations.values() if station.card]
     assert len(damaged) == 3
@@ -111,7 +108,7 @@ def test_map_party_commands_under_map():
     assert "report to the map" not in parts["head"]
     assert "What you command in the attack stands under Map (W15.3)." in parts["head"]
     assert "Weapon Battery 1 fires at quadrant" in parts["map"]
-    assert "In an attack Aegis FWCO orders this" in parts["map"]
+    assert "In an attack only Aegis FWCO can order this" in parts["map"]
 
 
 def test_close_offers_the_rolls_with_their_working():
@@ -127,7 +124,7 @@ def test_order_for_muster_is_left_in_the_team_phase():
 
 
 def test_jump_is_asked_for_twice():
-    game = start_station_day("start the event", ("Dione Captain", "crew the Jump Drive at muster"))
+    game = make_game("start the event", ("Dione Captain", "crew the Jump Drive at muster"))
     orders = draw(game, "Dione Captain")["orders"]
     assert 'id="jump-2-sure"><summary class="now">Raise the sign without coordinates' in orders
     assert "declare an emergency jump" in orders
@@ -155,7 +152,7 @@ def test_reporter_reads_an_open_panel_where_he_is_and_orders_nothing_there():
     assert "Water Plant" not in draw(game, reporter)["panel"]
     game.act(reporter, "go to Dione")
     assert "Water Plant" in draw(game, reporter)["panel"]
-    assert "use Water Plant" not in join(draw(game, reporter))
+    assert "use Water Plant" not in join_parts(draw(game, reporter))
     game.act("Dione Captain", "hide the panel")
     assert "Water Plant" not in draw(game, reporter)["panel"]
     assert "is hidden from all who are not of its team (W20.2)" in draw(game, reporter)["panel"]
@@ -165,7 +162,7 @@ def test_reporter_reads_an_open_panel_where_he_is_and_orders_nothing_there():
 def test_no_page_holds_what_its_seat_may_not_know(phase):
     game = play_to(phase)
     for seat in game.state.places:
-        page = join(draw(game, seat))
+        page = join_parts(draw(game, seat))
         assert ("Wolf agent" in page) == (seat == "Lucas Captain")
         assert ("the vault is open" in page) == (seat == "Dione Captain")
         assert ("41763" in page) == seat.startswith("Vulcan")
@@ -175,7 +172,7 @@ def test_no_page_holds_what_its_seat_may_not_know(phase):
 
 
 def test_page_does_not_change_with_what_happens_in_hidden_panels_elsewhere():
-    before = start_station_day("start the event", "begin action", ("Lucas Captain", "hide the panel"))
+    before = make_game("start the event", "begin action", ("Lucas Captain", "hide the panel"))
     after = before.copy()
     after.act("Control", "secretly set morale of Lucas to 0 because a test")
     after.state.vessels["Lucas"].hold["water"] = 0
@@ -184,7 +181,7 @@ def test_page_does_not_change_with_what_happens_in_hidden_panels_elsewhere():
         station.card = "" if station.riot else next(iter(load_content().damage))
     for seat in before.state.places:
         if not seat.startswith("Lucas"):
-            assert join(draw(before, seat)) == join(draw(after, seat)), seat
+            assert join_parts(draw(before, seat)) == join_parts(draw(after, seat)), seat
 
 
 @pytest.mark.parametrize("phase", ["muster", "action", "attack", "close"])
@@ -218,24 +215,24 @@ def find_buttons(page: str) -> list[str]:
 def test_every_button_gives_a_command_that_is_taken(phase):
     game = play_to(phase)
     for seat in ("Dione Captain", "Dione First Officer", "Aegis XO", "Star Alpha President", "News Media Reporter"):
-        for text in find_buttons(join(draw(game, seat))):
+        for text in find_buttons(join_parts(draw(game, seat))):
             assert game.why_not(seat, text) is None, (seat, text)
 
 
 def test_separated_vessel_says_what_it_cannot_do():
-    game = start_station_day("start the event", ("Dione Captain", "crew the Jump Drive at muster"), "begin action")
+    game = make_game("start the event", ("Dione Captain", "crew the Jump Drive at muster"), "begin action")
     game.act("Dione Captain", "raise the Jump sign without coordinates")
     game.act("Control", "resolve the jumps")
     assert game.state.separated == ["Dione"]
     parts = draw(game, "Dione Captain")
     assert "Dione is separated from the fleet" in parts["head"]
     assert "Separated: Dione (W18.12)." in parts["map"]
-    assert "go to map" not in join(parts)
+    assert "go to map" not in join_parts(parts)
     assert "<option>Lucas</option>" not in parts["orders"]
 
 
 def test_destroyed_vessel_has_survivors_without_a_panel():
-    game = start_station_day("start the event", "begin action", "deal 40 damage to Vulcan because a test")
+    game = make_game("start the event", "begin action", "deal 40 damage to Vulcan because a test")
     assert game.state.vessels["Vulcan"].is_destroyed
     parts = draw(game, "Vulcan Captain")
     assert "Vulcan is destroyed. Its panel is closed." in parts["head"]
@@ -244,7 +241,7 @@ def test_destroyed_vessel_has_survivors_without_a_panel():
 
 
 def test_offer_hangs_at_both_ends():
-    game = start_station_day("start the event", "begin action", ("Dione Captain", "go to map"))
+    game = make_game("start the event", "begin action", ("Dione Captain", "go to map"))
     game.act("Dione Captain", "offer to swap with Lucas")
     assert "withdraw swap with Lucas" in draw(game, "Dione Captain")["orders"]
     assert "Go to the map first" in draw(game, "Lucas Captain")["orders"]
@@ -259,9 +256,7 @@ def test_offer_hangs_at_both_ends():
 
 
 def test_member_votes_and_the_president_closes():
-    game = start_station_day(
-        "start the event", "begin action", ("Star Alpha President", "open the motion: bread for all")
-    )
+    game = make_game("start the event", "begin action", ("Star Alpha President", "open the motion: bread for all"))
     game.act("Dione Council Member", "go to Star Alpha")
     assert "vote yay" in draw(game, "Dione Council Member")["council"]
     assert "close the vote" in draw(game, "Star Alpha President")["council"]

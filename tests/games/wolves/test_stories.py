@@ -43,7 +43,7 @@ def read_example(tmp_path: Path, text: str):
 def test_every_key_of_examples_has_its_words():
     in_words = {*story_facts.GIVEN, "phase", "motion", "attack"}
     assert KEYS.list_given_checks().keys() - TEAMS == in_words
-    assert KEYS.list_attack().keys() == story_facts.ATTACK.keys()
+    assert KEYS.list_attack_checks().keys() == story_facts.ATTACK.keys()
     assert KEYS.list_expected_checks().keys() - TEAMS == story_facts.EXPECT.keys()
     for vessel in CONTENT.fleet.vessels.values():
         lines = KEYS.list_vessel_given_checks(vessel).keys() | KEYS.list_vessel_expected_checks(vessel).keys()

@@ -7,9 +7,10 @@ from random import Random
 from incursions.games.wolves.bots.hands import Hands
 from incursions.games.wolves.bots.voting import choose_vote
 from incursions.games.wolves.rules.council import ABSTAIN
+from incursions.games.wolves.rules.exchanges import WITH_CONTROL
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.state import CONTROL, WITH_CONTROL
+from incursions.games.wolves.rules.state import CONTROL
 
 MOST_ROUNDS = 12
 """The rounds after which Control ends an attack."""

@@ -8,18 +8,12 @@ from random import Random
 from incursions.games.wolves.bots.control import MOST_ROUNDS, ControlBot
 from incursions.games.wolves.bots.hands import Hands
 from incursions.games.wolves.bots.watch import Watch
+from incursions.games.wolves.rules.exchanges import WITH_CONTROL
+from incursions.games.wolves.rules.initial_state import list_media_seats
 from incursions.games.wolves.rules.news import SILENCE
 from incursions.games.wolves.rules.open_questions import ROLLS
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.state import (
-    CONTROL,
-    FLEET,
-    TEAM,
-    WITH_CONTROL,
-    Attack,
-    VesselState,
-    list_media_seats,
-)
+from incursions.games.wolves.rules.state import CONTROL, FLEET, TEAM, Attack, VesselState
 from incursions.games.wolves.rules.turn import are_effects_stated
 
 ATTACK_ODDS = 0.6

@@ -15,7 +15,7 @@ from incursions.games.wolves.rules.morale import is_effect_stated
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import ACTION, FLEET, MUSTER, TEAM, Attack
 
-WAIT_FOR_REPORTS, SECOND_WORK = 0.4, 0.5
+WAIT_FOR_REPORTS, WORKS_AGAIN = 0.4, 0.5
 """The shares of the Action phase for which a carrier waits for reports, and after which a team works once more."""
 WAIT_FOR_CAPTAINS = 0.6
 """The share of the Action phase for which a bot as Admiral waits for captains that are people."""
@@ -50,7 +50,7 @@ class LiveTeam:
 
     def act(self) -> None:
         """Run the routine that is due."""
-        self._answer_questions()
+        self._answer()
         phase, attack = self.state.phase, self.state.attack
         if phase == MUSTER:
             self._muster()
@@ -104,7 +104,7 @@ class LiveTeam:
 
     # Answers.
 
-    def _answer_questions(self) -> None:
+    def _answer(self) -> None:
         """Answer each request for goods or a swap, and each choice, once."""
         for offer in self.state.offers:
             if offer.to == self.name and self._begin(f"answers {offer.by} {offer.name}"):
@@ -133,7 +133,7 @@ class LiveTeam:
             self._do_work()
         elif self._is_trade_due():
             self._trade()
-        elif self.watch.share >= SECOND_WORK and self._begin("works again"):
+        elif self.watch.share >= WORKS_AGAIN and self._begin("works again"):
             self._do_work()
         elif self._begin(f"patrols at {self.state.fleet_at}"):
             self.team.patrol()
@@ -239,7 +239,7 @@ class LiveTeam:
             if self._is_fleet_ready() and self._begin(f"leads {when}"):
                 self.team.raise_sign()
                 self._call_people()
-        elif (self.watch.share >= SECOND_WORK or self.state.attack is not None) and self._begin(f"jumps {when}"):
+        elif (self.watch.share >= WORKS_AGAIN or self.state.attack is not None) and self._begin(f"jumps {when}"):
             self.team.jump()
 
     def _call_people(self) -> None:

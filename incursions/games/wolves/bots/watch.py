@@ -9,8 +9,9 @@ from typing import Any
 
 from incursions.engine.open_game import Entry, read_undo
 from incursions.games.wolves.rules.content.definitions import Minutes
+from incursions.games.wolves.rules.exchanges import DELIVERED, Note
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.state import ACTION, CLOSE, DELIVERED, FLEET, MUSTER, WOLF, Note
+from incursions.games.wolves.rules.state import ACTION, CLOSE, FLEET, MUSTER, WOLF
 from incursions.games.wolves.rules.turn import MINUTE
 
 ROUND = re.compile(rf".*\b({FLEET}|{WOLF}) [0-9]+")

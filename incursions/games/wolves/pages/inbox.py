@@ -8,9 +8,10 @@ from typing import Any
 from incursions.games.megagames import Claim
 from incursions.games.wolves.pages.troubles import list_troubles, list_unsupplied, name_some
 from incursions.games.wolves.pages.waiting import Waiting, find_named_team, make_subject, team_of
+from incursions.games.wolves.rules.exchanges import WITH_CONTROL, Note, Proposal
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.morale import MORALE, RIOT, is_rolling
-from incursions.games.wolves.rules.state import CLOSE, WITH_CONTROL, Note, Proposal
+from incursions.games.wolves.rules.state import CLOSE
 from incursions.games.wolves.rules.survivors import has_sickbay
 
 AND = " and "

@@ -12,7 +12,7 @@ from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.morale import is_effect_stated
 from incursions.games.wolves.rules.news import SILENCE
-from incursions.games.wolves.rules.roles import is_action
+from incursions.games.wolves.rules.roles import is_action_phase
 from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, FLEET, MUSTER, SETUP, TEAM, Attack
 from incursions.games.wolves.rules.turn import are_effects_stated
 
@@ -68,7 +68,7 @@ def describe_next(game: Game) -> Mapping[str, Any]:
         "turn": state.turn if state.in_turn else 0,
         "is_over": state.phase == ENDED,
         "clock": state.clock,
-        "can_alarm": is_action(game) and state.attack is None,
+        "can_alarm": is_action_phase(game) and state.attack is None,
         "level": game.content.wolves.levels[state.pursuit],
         "example": suggest_wolves(game),
         "signs": [vessel for vessel in state.alive if vessel.sign],

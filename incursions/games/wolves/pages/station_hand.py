@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Judge
 from incursions.games.wolves.pages.station_panel import describe_amounts, list_group
 from incursions.games.wolves.rules.content.definitions import QUADRANTS, UNTRAINED, ActionCard, Effect
-from incursions.games.wolves.rules.state import SQUADRON, list_units
+from incursions.games.wolves.rules.initial_state import list_units
+from incursions.games.wolves.rules.state import SQUADRON
 
 OF_TARGETS = frozenset({"W21.6", "W21.3", "W9.6", "W21.5"})
 """The rules of refusals that another target may not have: they do not bar the card."""

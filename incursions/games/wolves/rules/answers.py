@@ -10,18 +10,18 @@ from incursions.games.wolves.rules.charts import put_under
 from incursions.games.wolves.rules.content.definitions import RESOURCES
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import ask_choice, file_for_control
+from incursions.games.wolves.rules.exchanges import Choice, Offer, Proposal
 from incursions.games.wolves.rules.fleet_map import swap
 from incursions.games.wolves.rules.offers import SWAP_WITH, find_offer, find_own_offer
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_own_vessel, read_order
 from incursions.games.wolves.rules.roles import (
-    commands,
     find_commander,
-    own_vessel,
+    has_command,
     require_control,
+    require_own_vessel,
     require_turn,
 )
 from incursions.games.wolves.rules.shuttles import load_with_leave
-from incursions.games.wolves.rules.state import Choice, Offer, Proposal
 
 _PROPOSAL = re.compile(r"proposal ([0-9]{1,4})")
 _COST = re.compile(rf"([0-9]{{1,3}}) ({'|'.join(RESOURCES)})")
@@ -54,15 +54,15 @@ def _carry_out_for(order: Order, offer: Offer) -> None:
 
 def _find_answerable(order: Order, name: str) -> Offer:
     """Return the offer to the own team that a text names (rules W26.8)."""
-    vessel = own_vessel(order)
+    vessel = require_own_vessel(order)
     require_turn(order)
     offer = find_offer(order.day, vessel.name, name)
     if offer is None:
         order.require(False, "W26.8", f"There is no offer {name!r}")
         return fail_unknown(f"There is no offer {name!r}")
-    is_commander = commands(order.day, order.seat, vessel)
+    is_commander = has_command(order.day, order.seat, vessel)
     who = find_commander(order.day, vessel)
-    order.require(is_commander or not offer.needs_commander, offer.rule, f"{who} answers that")
+    order.require(is_commander or not offer.needs_commander, offer.rule, f"Only {who} can answer this")
     return offer
 
 
@@ -94,8 +94,8 @@ def handle_withdrawal(day: Day, order: Order) -> None:
     if offer is None:
         order.require(False, "W26.8", f"You have made no offer {order['offer']!r}")
         return
-    is_maker = order.seat == offer.maker or commands(day, order.seat, vessel)
-    order.require(is_maker, "W26.8", f"{offer.maker} made it")
+    is_maker = order.seat == offer.maker or has_command(day, order.seat, vessel)
+    order.require(is_maker, "W26.8", f"Only {offer.maker}, who made this offer, can withdraw it")
     day.end_checks()
     _end_offer(order, offer, "withdraws")
 
@@ -163,7 +163,7 @@ def accept_proposal(day: Day, order: Order, name: str) -> None:
     proposal = _find_proposal(order, name)
     require_turn(order)
     if proposal.costs:
-        vessel = own_vessel(order)
+        vessel = require_own_vessel(order)
         for resource, number in proposal.costs.items():
             held = vessel.hold[resource]
             order.require(held >= number, "W7.5", f"It costs {number} {resource}, and you have {held}")
@@ -200,7 +200,7 @@ def handle_choice(day: Day, order: Order) -> None:
 
 def _is_put_to(order: Order, choice: Choice) -> bool:
     vessel = order.day.vessel(choice.vessel)
-    return order.team == vessel.name and (choice.is_for_team or commands(order.day, order.seat, vessel))
+    return order.team == vessel.name and (choice.is_for_team or has_command(order.day, order.seat, vessel))
 
 
 def handle_prompt(day: Day, order: Order) -> None:

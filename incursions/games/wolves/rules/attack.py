@@ -12,7 +12,7 @@ from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import draw_damage
 from incursions.games.wolves.rules.offers import end_offers
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown
-from incursions.games.wolves.rules.roles import is_action, require_control, require_turn
+from incursions.games.wolves.rules.roles import is_action_phase, require_control, require_turn
 from incursions.games.wolves.rules.state import (
     ACTION,
     BOARDING,
@@ -37,8 +37,8 @@ def handle_declaration(day: Day, order: Order) -> None:
     state = day.state
     require_control(order)
     require_turn(order)
-    order.require(state.attack is None, "W15.1", "An attack is on")
-    order.require(is_action(day), "W15.1", "Wolves attack in the Action phase")
+    order.require(state.attack is None, "W15.1", "An attack is already under way")
+    order.require(is_action_phase(day), "W15.1", "An attack can be declared only in the Action phase")
     vessels = day.fleet_vessels
     attack = Attack(state.fleet_at, [vessel.name for vessel in vessels])
     text = order.get("units")
@@ -141,7 +141,7 @@ def begin_round(day: Day, attack: Attack) -> None:
             attack.travel[name] = rounds - 1
             if rounds <= 1:
                 arrive_by_shuttle(day, attack, name)
-    day.tell(events.RoundBegan, round=attack.round)
+    day.tell(events.RoundBegan, side=attack.side, number=attack.number)
 
 
 def arrive_by_shuttle(day: Day, attack: Attack, name: str) -> None:

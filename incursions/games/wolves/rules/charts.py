@@ -5,9 +5,10 @@ from __future__ import annotations
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.exchanges import Choice
 from incursions.games.wolves.rules.orders import Handler, Order
 from incursions.games.wolves.rules.roles import STATION_WORK, name_duty, require_manned, require_team, require_turn
-from incursions.games.wolves.rules.state import Choice, VesselState
+from incursions.games.wolves.rules.state import VesselState
 
 CARD_FUEL = 3
 """The fuel that one more destination card costs (rules W18.2)."""
@@ -87,7 +88,7 @@ def handle_draw(day: Day, order: Order) -> None:
     if vessel is None:
         return
     require_manned(order, vessel)
-    order.require(not has_lock(day, vessel, DRAW_LOCK), "W12.6", "A damaged bridge keeps you from drawing")
+    order.require(not has_lock(day, vessel, DRAW_LOCK), "W12.6", "You cannot draw: the bridge is damaged")
     order.require(
         vessel.hold["fuel"] >= CARD_FUEL, "W18.2", f"It costs {CARD_FUEL} fuel, and you have {vessel.hold['fuel']}"
     )

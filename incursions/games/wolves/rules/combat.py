@@ -32,6 +32,7 @@ from incursions.games.wolves.rules.state import (
 )
 from incursions.games.wolves.rules.stations import require_working
 from incursions.games.wolves.rules.units import count_pilots, hurt_unit
+from incursions.kit.words import format_count
 
 STRAND = "attack"
 MARINE_BONUS = 2
@@ -50,7 +51,7 @@ def require_fleet_round(order: Order, name: str) -> Attack | None:
     attack = order.day.state.attack
     require_turn(order)
     is_open = attack is not None and attack.side == FLEET
-    order.require(is_open, "W15.6", "This is for a Fleet round")
+    order.require(is_open, "W15.6", "Units act in a Fleet round")
     order.require(attack is None or name not in attack.acted, "W15.6", f"{name} has acted in this round")
     return attack
 
@@ -117,7 +118,7 @@ def roll_squadron(day: Day, attack: Attack, unit: Unit, aim: str) -> None:
     die = day.roll(STRAND)
     hits = 0 if die < 3 else 1 if die < 5 else 2
     wolves = attack.find_wolves(unit.quadrant)
-    result = f"destroys {hits}" if hits else "is damaged"
+    result = f"destroys {format_count(hits, 'Wolf unit')}" if hits else "is damaged"
     if hits:
         strike_wolves(day, wolves, hits, (aim, *(kind for kind in WOLF_UNITS if kind != aim)))
     day.tell(events.Fought, unit=unit.name, die=str(die), result=result)
@@ -162,7 +163,7 @@ def handle_battery(day: Day, order: Order) -> None:
     crew = any(not counter.is_wounded for counter in station.crew)
     order.require(crew, "W16.10", f"{station.title} has no sound crew")
     reaches = quadrant in QUADRANTS and (not vessel.quadrant or quadrant == vessel.quadrant)
-    order.require(reaches, "W16.10", f"{station.title} reaches quadrant {vessel.quadrant}")
+    order.require(reaches, "W16.10", f"{station.title} reaches only quadrant {vessel.quadrant}")
     is_there = attack is not None and quadrant in QUADRANTS and attack.find_wolves(quadrant)
     order.require(is_there, "W16.10", f"There are no Wolves in quadrant {quadrant}")
     if attack is None or quadrant not in QUADRANTS:
@@ -174,7 +175,7 @@ def handle_battery(day: Day, order: Order) -> None:
     if is_hit:
         strike_wolves(day, attack.find_wolves(quadrant), 1, WOLF_UNITS)
     name = f"{station.title} of {vessel.name}"
-    day.tell(events.Fought, unit=name, die=str(die), result="destroys 1" if is_hit else "nothing")
+    day.tell(events.Fought, unit=name, die=str(die), result="destroys 1 Wolf unit" if is_hit else "misses")
 
 
 def handle_onfoot_attack(day: Day, order: Order) -> None:
@@ -183,7 +184,7 @@ def handle_onfoot_attack(day: Day, order: Order) -> None:
     require_unit_team(order, unit)
     attack = require_fleet_round(order, unit.name)
     is_under_way = attack is not None and unit.name in attack.travel
-    order.require(not is_under_way, "W16.9", f"{unit.name} is under way")
+    order.require(not is_under_way, "W16.9", f"{unit.name} is already under way to a vessel")
     vessel = day.state.vessels.get(unit.aboard)
     can_fight = vessel is not None and vessel.parties and unit.is_alive and not unit.is_squadron
     order.require(can_fight, "W16.8", f"There are no boarders where {unit.name} is")
@@ -196,7 +197,8 @@ def handle_onfoot_attack(day: Day, order: Order) -> None:
     total = die + bonus
     kills = 2 if total >= 6 else 1
     vessel.parties = max(0, vessel.parties - kills)
-    result = f"destroys {kills}{' and is damaged' if total <= 3 else ''}"
+    harm = " and is damaged" if total <= 3 else ""
+    result = f"destroys {format_count(kills, 'boarding party', 'boarding parties')}{harm}"
     shown = f"{die} + {bonus} = {total}" if bonus else str(die)
     day.tell_team(unit.home, events.Fought, unit=unit.name, die=shown, result=result)
     if total <= 3:
@@ -210,7 +212,7 @@ def handle_boarding_shuttle(day: Day, order: Order) -> None:
     order.require(order.team == shuttle.owner, "W3.12", f"{shuttle.name} belongs to the team of {shuttle.owner}")
     attack = require_fleet_round(order, unit.name)
     is_under_way = attack is not None and unit.name in attack.travel
-    order.require(not is_under_way, "W16.9", f"{unit.name} is under way")
+    order.require(not is_under_way, "W16.9", f"{unit.name} is already under way to a vessel")
     here = day.state.vessels.get(unit.aboard)
     order.require(
         here is not None and shuttle.at == unit.aboard, "W16.9", f"{shuttle.name} is not where {unit.name} is"
@@ -237,7 +239,7 @@ def handle_report(day: Day, order: Order) -> None:
     state = day.state
     party = set(day.content.fleet.map_party)
     named = {state.stand_ins[seat] for seat in party if seat in state.stand_ins}
-    order.require(order.seat in party | named, "W15.3", "You are not of the map party")
+    order.require(order.seat in party | named, "W15.3", "You do not belong to the map party")
     order.require(order.seat not in state.brig, "W24.6", "You are in the brig")
     order.require(state.attack is not None, "W15.3", "There is no attack")
     is_patient = order.seat in state.sickbay
@@ -267,7 +269,7 @@ def play_wolf_round(day: Day, attack: Attack) -> None:
     for vessel in day.state.alive:
         if vessel.name in attack.vessels:
             for _ in range(vessel.parties):
-                _rage(day, attack, vessel)
+                _roll_for_boarders(day, attack, vessel)
 
 
 def _find_flagship(day: Day, attack: Attack) -> VesselState | None:
@@ -311,16 +313,17 @@ def _board_vessel(day: Day, attack: Attack, quadrant: int, taken: set[str]) -> N
         taken.add(target.name)
         target.parties += 1
         target.boarded += 1
-    result = f"board {target.name}" if target else "are lost"
-    day.tell(events.Fought, unit=f"Boarders in quadrant {quadrant}", die=str(die), result=result)
+    result = f"boards {target.name}" if target else "is lost"
+    day.tell(events.Fought, unit=f"A boarding squadron in quadrant {quadrant}", die=str(die), result=result)
 
 
-def _rage(day: Day, attack: Attack, vessel: VesselState) -> None:
+def _roll_for_boarders(day: Day, attack: Attack, vessel: VesselState) -> None:
     """Roll for a boarding party aboard (rules W16.7)."""
     die = day.roll(STRAND)
     number = 0 if die == 1 else 2 if die == AEGIS_NUMBER else 1
     _count(attack, vessel, number)
-    day.tell_team(vessel.name, events.Fought, unit="Boarders", die=str(die), result=f"do {number} damage")
+    party = f"A boarding party aboard {vessel.name}"
+    day.tell_team(vessel.name, events.Fought, unit=party, die=str(die), result=f"does {number} damage")
 
 
 COMMANDS: dict[str, Handler] = {

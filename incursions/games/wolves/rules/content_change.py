@@ -9,9 +9,10 @@ from incursions.engine.errors import IllegalAction
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.content.definitions import Content, Destination, Vessel
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.initial_state import list_media_seats, make_state
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_team
 from incursions.games.wolves.rules.roles import require_control
-from incursions.games.wolves.rules.state import CONTROL, ENDED, SETUP, list_media_seats, make_state
+from incursions.games.wolves.rules.state import CONTROL, ENDED, SETUP
 
 RULE = "W26.2"
 MOST_NAMED = 6
@@ -30,15 +31,17 @@ def handle_content_change(day: Day, order: Order) -> None:
     order.require(day.state.phase != ENDED, "W27.1", "The event is over")
     views = {seat: day.view(seat) for seat in day.state.places}
     if day.state.phase == SETUP:
-        _print_anew(day, new)
+        _rebuild_state(day, new)
     else:
         _change_in_play(day, order, new)
     day.state.content_version = number
-    readers = tuple(seat for seat in day.state.places if views.get(seat) != day.view(seat) or _reads(seat, old, new))
+    readers = tuple(
+        seat for seat in day.state.places if views.get(seat) != day.view(seat) or _is_printed_for(seat, old, new)
+    )
     day.tell_to((*readers, CONTROL), events.ControlChanged, what="changes the content", reason=order["reason"])
 
 
-def _reads(seat: str, old: Content, new: Content) -> bool:
+def _is_printed_for(seat: str, old: Content, new: Content) -> bool:
     """Return True if what differs is printed for a seat: its vessel, its deck, its briefing (rules W26.10)."""
     return _list_printed(seat, old) != _list_printed(seat, new)
 
@@ -52,7 +55,7 @@ def _list_printed(seat: str, content: Content) -> list[Any]:
     return [vessel, kinds, content.decks.get(team), *briefing, told.roles, told.personal.get(seat)]
 
 
-def _print_anew(day: Day, new: Content) -> None:
+def _rebuild_state(day: Day, new: Content) -> None:
     """Set all up from the new content; what is known of players stays."""
     before = day.state
     if list_seats(new) != list(before.places):

@@ -92,7 +92,7 @@ def _seat_player(order: Order, whom: str, value: str) -> Readers:
     if value not in (HERE, AWAY):
         fail_unknown(f"A player is {HERE} or {AWAY}, not {value}")
     is_empty = seat in state.empty_seats
-    order.require(is_empty == (value == HERE), "W3.14", f"The player of {seat} is {AWAY if is_empty else HERE}")
+    order.require(is_empty == (value == HERE), "W3.14", f"The player of {seat} is already {AWAY if is_empty else HERE}")
     if value == HERE:
         state.empty_seats = [empty for empty in state.empty_seats if empty != seat]
         state.stand_ins.pop(seat, None)

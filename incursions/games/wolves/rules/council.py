@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.charts import has_lock
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.exchanges import Minute, Motion, Words
 from incursions.games.wolves.rules.orders import Handler, Order
 from incursions.games.wolves.rules.roles import (
     COUNCIL_TABLE,
     PRESIDENT,
     PRESIDENTIAL,
-    is_action,
+    is_action_phase,
     require_free,
     require_turn,
     speaks_as,
     speaks_for,
 )
-from incursions.games.wolves.rules.state import Minute, Motion, Words
 
 YAY, NAY, ABSTAIN = "yay", "nay", "abstain"
 OPEN, PASSED, FAILED = "open", "passed", "failed"
@@ -51,13 +51,13 @@ def require_member(order: Order) -> str:
 def require_president(order: Order, rule: str) -> None:
     """Refuse the order of all but the President, or who presides for him (rules W6.2, W6.11)."""
     holder = order.day.state.council[PRESIDENT]
-    order.require(speaks_as(order, holder), rule, "That is the President's to do")
+    order.require(speaks_as(order, holder), rule, "Only the President can do that")
 
 
 def require_session(order: Order) -> None:
     """Refuse what the council does outside the Action phase (rules W6.2, W6.12)."""
     require_turn(order)
-    order.require(is_action(order.day), "W6.2", "The council meets in the Action phase")
+    order.require(is_action_phase(order.day), "W6.2", "The council meets in the Action phase")
 
 
 def require_motion(order: Order) -> Motion:
@@ -144,7 +144,7 @@ def handle_vote(day: Day, order: Order) -> None:
 
 def handle_entering(day: Day, order: Order) -> None:
     """Enter a hand as it was shown (rules W6.13)."""
-    order.require(order.team == PRESIDENTIAL, "W6.13", f"The team of {PRESIDENTIAL} enters what was shown")
+    order.require(order.team == PRESIDENTIAL, "W6.13", f"Only the team of {PRESIDENTIAL} enters votes shown by hand")
     require_free(order)
     require_session(order)
     motion = require_motion(order)
@@ -185,10 +185,10 @@ def _enact(day: Day, text: str) -> None:
 def handle_presidential_order(day: Day, order: Order) -> None:
     """Record an order of the President's office to the Admiral, with its reason (rules W6.9)."""
     vessel = day.vessel(PRESIDENTIAL)
-    order.require(order.team == PRESIDENTIAL, "W6.9", "The President's office alone orders the Admiral")
+    order.require(order.team == PRESIDENTIAL, "W6.9", "Only the President's office can order the Admiral")
     require_free(order)
     require_turn(order)
-    order.require(not has_lock(day, vessel, ORDER_LOCK), "W12.6", "The damaged bridge lets no order through")
+    order.require(not has_lock(day, vessel, ORDER_LOCK), "W12.6", f"The bridge of {PRESIDENTIAL} is damaged")
     readers = (*day.seats_of(PRESIDENTIAL), *day.seats_of(day.flagship.name))
     facts = {"seat": order.seat, "text": order["text"], "reason": order["reason"]}
     day.tell_to(readers, events.AdmiralOrdered, **facts)

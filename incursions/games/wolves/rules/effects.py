@@ -9,15 +9,10 @@ from incursions.games.wolves.rules.charts import draw_destination
 from incursions.games.wolves.rules.content.definitions import DamageCard, Effect
 from incursions.games.wolves.rules.crew import add_counters, wound_at_random, wound_station
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.exchanges import Choice
 from incursions.games.wolves.rules.morale import move_fleet_morale, move_morale
 from incursions.games.wolves.rules.riots import start_riot
-from incursions.games.wolves.rules.state import (
-    DESTROYED,
-    SQUADRON,
-    Choice,
-    Modifier,
-    VesselState,
-)
+from incursions.games.wolves.rules.state import DESTROYED, SQUADRON, Modifier, VesselState
 from incursions.games.wolves.rules.survivors import save_players
 from incursions.games.wolves.rules.units import add_security, add_unit, has_room_for_squadron, hurt_unit
 

@@ -50,7 +50,7 @@ class Acted(EventKind):
 class StationUsed(EventKind):
     """A station has been used (rules W11.1)."""
 
-    sentence = "{seat} uses {station}{detail}: {result}."
+    sentence = "{seat} uses {station}{detail}{result}."
     seat: str
     station: str
     detail: str
@@ -112,7 +112,7 @@ class RiotAppeared(EventKind):
 class RiotFought(EventKind):
     """A unit has tried to disperse a riot (rules W22.7)."""
 
-    sentence = "{unit} rolls {die} at the riot on {station} of {vessel}: {result}."
+    sentence = "{unit} rolls {die} against the riot on {station} of {vessel}: {result}."
     unit: str
     die: str
     station: str
@@ -123,7 +123,7 @@ class RiotFought(EventKind):
 class SupplyFixed(EventKind):
     """Supply can no longer be changed (rules W2.9)."""
 
-    sentence = "Supply is fixed."
+    sentence = "Supply is fixed: it cannot be changed any more this turn."
 
 
 class NewsEffect(EventKind):
@@ -137,7 +137,7 @@ class NewsEffect(EventKind):
 class StationDamaged(EventKind):
     """A damage card lies on a station (rules W12.1)."""
 
-    sentence = "{vessel}: {card} on {station}."
+    sentence = "{vessel}: {station} is damaged: {card}."
     vessel: str
     card: str
     station: str
@@ -236,8 +236,9 @@ class AttackDeclared(EventKind):
 class RoundBegan(EventKind):
     """A round of an attack has begun (rules W15.6)."""
 
-    sentence = "Round {round}."
-    round: str
+    sentence = "{side} round {number} begins."
+    side: str
+    number: int
 
 
 class Fought(EventKind):
@@ -299,7 +300,7 @@ class JumpFailed(EventKind):
 class DestinationDrawn(EventKind):
     """A destination card has been drawn (rules W18.2)."""
 
-    sentence = "Destination: {title}."
+    sentence = "Destination drawn: {title}."
     title: str
 
 
@@ -372,7 +373,7 @@ class Announced(EventKind):
 class BroadcastScheduled(EventKind):
     """The News Media have left a broadcast for the close, or nothing (rules W25.1)."""
 
-    sentence = "{seat} leaves for the close: {text}"
+    sentence = "{seat} leaves a broadcast for the close: {text}"
     seat: str
     text: str
 

@@ -8,6 +8,7 @@ from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.charts import has_lock
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.exchanges import Offer
 from incursions.games.wolves.rules.offers import SWAP_WITH, add_offer
 from incursions.games.wolves.rules.orders import Handler, Order, find_own_vessel, find_vessel
 from incursions.games.wolves.rules.roles import (
@@ -16,7 +17,7 @@ from incursions.games.wolves.rules.roles import (
     require_commander,
     require_group,
 )
-from incursions.games.wolves.rules.state import Attack, Offer, Station, VesselState
+from incursions.games.wolves.rules.state import Attack, Station, VesselState
 from incursions.games.wolves.rules.stations import require_calm_crew, spend_assent
 
 SPACES = 5
@@ -115,7 +116,7 @@ def handle_swap_offer(day: Day, order: Order) -> None:
     require_group(order, vessel, other, "W18.12")
     require_steerable(order, vessel)
     on_map = vessel.quadrant and other.quadrant and vessel.quadrant != other.quadrant
-    order.require(on_map, "W13.6", f"{vessel.name} and {other.name} have no two quadrants to swap")
+    order.require(on_map, "W13.6", f"{vessel.name} and {other.name} are not in two different quadrants")
     name = f"{SWAP_WITH}{other.name}"
     day.end_checks()
     add_offer(day, Offer(name, order.seat, vessel.name, other.name, True, "W3.1", order.text))

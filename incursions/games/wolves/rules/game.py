@@ -36,11 +36,12 @@ from incursions.games.wolves.rules import (
 from incursions.games.wolves.rules.attack import end_if_over
 from incursions.games.wolves.rules.completions import CommandOffer, Completer
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.initial_state import make_state
 from incursions.games.wolves.rules.open_questions import list_questions
 from incursions.games.wolves.rules.orders import Handler, Order, find_team, read_order
 from incursions.games.wolves.rules.roles import require_control
-from incursions.games.wolves.rules.state import CLOCK, CONTROL, State, make_state
-from incursions.games.wolves.rules.turn import go_on_after_waiting, pass_time
+from incursions.games.wolves.rules.state import CLOCK, CONTROL, State
+from incursions.games.wolves.rules.turn import begin_waiting_phase, pass_time
 from incursions.games.wolves.rules.view import make_view
 
 LOOKING = frozenset({"look", "read_deck"})
@@ -104,7 +105,7 @@ class Game(Day):
             return
         HANDLERS[order.command](self, order)
         end_if_over(self)
-        go_on_after_waiting(self)
+        begin_waiting_phase(self)
         for rule in dict.fromkeys(order.passed):
             self.tell_control(events.Overruled, rule=rule, reason=order.reason)
 

@@ -14,7 +14,7 @@ from incursions.games.wolves.rules.effects import arrive_with, move_pursuit, tak
 from incursions.games.wolves.rules.morale import move_fleet_morale
 from incursions.games.wolves.rules.orders import Handler, Order, find_own_vessel
 from incursions.games.wolves.rules.roles import (
-    is_action,
+    is_action_phase,
     is_flagship,
     require_action,
     require_commander,
@@ -42,7 +42,7 @@ EMERGENCY_BASE = 4
 """Taken from the die and the number of emergency jumps for the cards drawn (rules W19.4)."""
 
 
-class Leap(NamedTuple):
+class Jump(NamedTuple):
     """A vessel that jumps: where it arrives, whether that is where it meant to, and for what distance it paid."""
 
     vessel: VesselState
@@ -160,7 +160,7 @@ def handle_resolving(day: Day, order: Order) -> None:
     require_control(order)
     require_turn(order)
     phase, attack = day.state.phase, day.state.attack
-    order.require(is_action(day) or phase == TEAM, "W18.16", "Signs are lowered when the close opens")
+    order.require(is_action_phase(day) or phase == TEAM, "W18.16", "The close has begun: all signs are down")
     is_open = attack is None or attack.number > 1
     order.require(is_open, "W15.8", "Vessels jump from the second Fleet round on")
     resolve_jumps(day)
@@ -170,15 +170,15 @@ def resolve_jumps(day: Day) -> None:
     """Let all vessels jump whose signs are up: fuel and points, emergencies, then arrival (rules W18)."""
     fleet_before, was_at = {vessel.name for vessel in day.fleet_vessels}, day.state.fleet_at
     flagship_point = day.flagship.point
-    leaps = [leap for vessel in day.state.alive if vessel.sign and (leap := _leap(day, vessel, was_at))]
-    for leap in leaps:
-        _arrive(day, leap)
-    for leap in leaps:
-        if leap.vessel.is_emergency:
-            _draw_emergency_damage(day, leap.vessel)
-    if leaps:
-        day.tell(events.VesselsLeft, vessels=", ".join(leap.vessel.name for leap in leaps))
-    own = next((leap for leap in leaps if is_flagship(leap.vessel)), None)
+    jumps = [jump for vessel in day.state.alive if vessel.sign and (jump := _make_jump(day, vessel, was_at))]
+    for jump in jumps:
+        _arrive(day, jump)
+    for jump in jumps:
+        if jump.vessel.is_emergency:
+            _draw_emergency_damage(day, jump.vessel)
+    if jumps:
+        day.tell(events.VesselsLeft, vessels=", ".join(jump.vessel.name for jump in jumps))
+    own = next((jump for jump in jumps if is_flagship(jump.vessel)), None)
     _leave_map(day)
     _settle_attack(day)
     if fleet_before & set(day.state.separated):
@@ -188,7 +188,7 @@ def resolve_jumps(day: Day) -> None:
     end_if_over(day)
 
 
-def _leap(day: Day, vessel: VesselState, fleet_at: str) -> Leap | None:
+def _make_jump(day: Day, vessel: VesselState, fleet_at: str) -> Jump | None:
     """Return the jump of a vessel, or None if it no longer meets the conditions (rules W18.13)."""
     obstacle = find_obstacle(day, vessel)
     if not obstacle and vessel.morale == 0 and f"{vessel.name} {JUMPING}" not in day.state.assents:
@@ -202,12 +202,12 @@ def _leap(day: Day, vessel: VesselState, fleet_at: str) -> Leap | None:
     spend_assent(day, vessel, JUMPING)
     vessel.hold["fuel"] -= fuel
     vessel.fuel_discount = 0
-    is_right = not is_blind and _is_right(day, vessel, distance, fleet_at)
+    is_right = not is_blind and _reaches_target(day, vessel, distance, fleet_at)
     point = vessel.digits if is_right else _draw_point(day)
-    return Leap(vessel, point, is_right, distance, fuel)
+    return Jump(vessel, point, is_right, distance, fuel)
 
 
-def _is_right(day: Day, vessel: VesselState, distance: str, fleet_at: str) -> bool:
+def _reaches_target(day: Day, vessel: VesselState, distance: str, fleet_at: str) -> bool:
     """Return True if the vessel reaches what its coordinates name for the distance paid (rules W18.6, W18.12)."""
     reach = DISTANCES.index(DISTANCES[-1] if vessel.is_emergency else distance)
     if vessel.digits == fleet_at and vessel.point != fleet_at:
@@ -225,13 +225,13 @@ def _draw_point(day: Day) -> str:
             return point
 
 
-def _arrive(day: Day, leap: Leap) -> None:
-    vessel = leap.vessel
-    vessel.point = leap.point
+def _arrive(day: Day, jump: Jump) -> None:
+    vessel = jump.vessel
+    vessel.point = jump.point
     for unit in day.state.squadrons_of(vessel.name):
         unit.quadrant = 0
     day.tell_team(
-        vessel.name, events.VesselJumped, vessel=vessel.name, place=day.name_place(leap.point), fuel=leap.fuel
+        vessel.name, events.VesselJumped, vessel=vessel.name, place=day.name_place(jump.point), fuel=jump.fuel
     )
 
 
@@ -264,7 +264,7 @@ def _settle_attack(day: Day) -> None:
         attack.wolves = [Wolves() for _ in attack.wolves]
 
 
-def _bring_fleet(day: Day, own: Leap) -> None:
+def _bring_fleet(day: Day, own: Jump) -> None:
     """Lower pursuit, discard the charts, and apply the effects of the place (rules W14.3, W18.3, W18.10)."""
     title = day.places_by_digits.get(own.point)
     place = day.content.destinations.get(title or "")

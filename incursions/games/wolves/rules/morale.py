@@ -11,9 +11,9 @@ from incursions.games.wolves.rules.roles import (
     STATION_WORK,
     is_flagship,
     name_duty,
-    own_vessel,
     require_calm,
     require_manned,
+    require_own_vessel,
     require_turn,
 )
 from incursions.games.wolves.rules.state import CLOSE, VesselState
@@ -93,7 +93,7 @@ def roll_for_riot(day: Day, vessel: VesselState) -> None:
     roll_riot(day, vessel)
 
 
-def roll_what_is_left(day: Day) -> None:
+def make_missing_rolls(day: Day) -> None:
     """Roll for all vessels that have not rolled, in the order of the fleet list (rules W2.10)."""
     for vessel in day.state.alive:
         if MORALE not in vessel.rolled:
@@ -109,7 +109,7 @@ def handle_morale_roll(day: Day, order: Order) -> None:
     """Roll morale for the own vessel."""
     vessel = _find_roller(order)
     order.require(is_effect_stated(day, vessel), "W2.9", "Control has not stated the effect of the news")
-    order.require(MORALE not in vessel.rolled, "W2.9", f"{vessel.name} has rolled its morale")
+    order.require(MORALE not in vessel.rolled, "W2.9", f"{vessel.name} has already rolled for morale")
     require_manned(order, vessel)
     day.end_checks()
     roll_for_morale(day, vessel)
@@ -118,15 +118,15 @@ def handle_morale_roll(day: Day, order: Order) -> None:
 def handle_riot_roll(day: Day, order: Order) -> None:
     """Roll for a riot aboard the own vessel."""
     vessel = _find_roller(order)
-    order.require(MORALE in vessel.rolled, "W2.9", "Morale is rolled first")
-    order.require(RIOT not in vessel.rolled, "W2.9", f"{vessel.name} has rolled for a riot")
+    order.require(MORALE in vessel.rolled, "W2.9", "Roll for morale first")
+    order.require(RIOT not in vessel.rolled, "W2.9", f"{vessel.name} has already rolled for a riot")
     require_manned(order, vessel)
     day.end_checks()
     roll_for_riot(day, vessel)
 
 
 def _find_roller(order: Order) -> VesselState:
-    vessel = own_vessel(order)
+    vessel = require_own_vessel(order)
     require_turn(order)
     order.require(order.day.state.phase == CLOSE, "W2.9", "Rolls are made in the close")
     order.require(is_rolling(order.day, vessel), "W4.10", f"{vessel.name} is destroyed")
@@ -135,7 +135,7 @@ def _find_roller(order: Order) -> VesselState:
 
 def handle_supply(day: Day, order: Order) -> None:
     """Set the level of food or water of the own vessel (rules W4.4)."""
-    vessel = own_vessel(order)
+    vessel = require_own_vessel(order)
     resource, level = order["resource"], order["level"]
     order.require(resource in SUPPLIED and level in LEVELS, "W4.4", f"Food or water is set, at {', '.join(LEVELS)}")
     require_turn(order)

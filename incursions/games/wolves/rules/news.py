@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.exchanges import DELIVERED, RETURNED, WITH_CONTROL, Note
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_team, find_vessel
 from incursions.games.wolves.rules.places import find_point
 from incursions.games.wolves.rules.roles import require_control, require_turn
-from incursions.games.wolves.rules.state import CLOSE, DELIVERED, MEDIA, RETURNED, WITH_CONTROL, Note
-from incursions.games.wolves.rules.turn import MINUTE, go_on_after_waiting
+from incursions.games.wolves.rules.state import CLOSE, MEDIA
+from incursions.games.wolves.rules.turn import MINUTE, begin_waiting_phase
 
 SILENCE = MINUTE
 """The seconds of the close after which Control may go on without a broadcast (rules W25.3)."""
@@ -17,11 +18,11 @@ SILENCE = MINUTE
 def handle_broadcast(day: Day, order: Order) -> None:
     """Put out the broadcast of the turn (rules W25.1)."""
     state = day.state
-    order.require(order.team == MEDIA, "W25.1", "The News Media broadcast")
+    order.require(order.team == MEDIA, "W25.1", "Only the News Media can broadcast")
     require_turn(order)
-    order.require(not state.has_broadcast, "W25.1", "This turn's broadcast is made")
-    order.require(state.phase == CLOSE, "W2.9", "The broadcast opens the close")
-    order.require(not state.news, "W2.9", "Control has stated the effect")
+    order.require(not state.has_broadcast, "W25.1", "This turn's broadcast has been made")
+    order.require(state.phase == CLOSE, "W2.9", "A broadcast is made in the close")
+    order.require(not state.news, "W2.9", "It is too late: Control has stated the effect of the news")
     state.has_broadcast = True
     state.announcements.append(order["text"])
     day.tell(events.Announced, seat=order.seat, text=order["text"])
@@ -30,7 +31,7 @@ def handle_broadcast(day: Day, order: Order) -> None:
 def handle_scheduling(day: Day, order: Order) -> None:
     """Leave the broadcast of the turn for the opening of the close (rules W25.1)."""
     state = day.state
-    order.require(order.team == MEDIA, "W25.1", "The News Media broadcast")
+    order.require(order.team == MEDIA, "W25.1", "Only the News Media can broadcast")
     require_turn(order)
     order.require(state.phase != CLOSE, "W2.9", "The close is open: broadcast now")
     day.end_checks()
@@ -40,18 +41,22 @@ def handle_scheduling(day: Day, order: Order) -> None:
 
 def handle_unscheduling(day: Day, order: Order) -> None:
     """Take back the broadcast that was left for the close (rules W25.1)."""
-    order.require(order.team == MEDIA, "W25.1", "The News Media broadcast")
+    order.require(order.team == MEDIA, "W25.1", "Only the News Media can broadcast")
     order.require(day.state.scheduled, "W25.1", "No broadcast is scheduled")
     day.end_checks()
     day.state.scheduled = ""
-    day.tell_team(MEDIA, events.BroadcastScheduled, seat=order.seat, text="nothing")
+    day.tell_team(MEDIA, events.BroadcastScheduled, seat=order.seat, text="none")
 
 
 def handle_announcement(day: Day, order: Order) -> None:
     """Speak to the whole room: Control, or the News Media with leave (rules W23.5, W25.5)."""
     state, is_media = day.state, order.team == MEDIA
     order.require(order.is_control or is_media, "W23.5", "Only the News Media and Control speak to the whole room")
-    order.require(order.is_control or state.media_leaves, "W25.5", "During a turn that takes a card or Control's leave")
+    order.require(
+        order.is_control or state.media_leaves,
+        "W25.5",
+        "During a turn an announcement takes a card or Control's leave",
+    )
     if is_media:
         state.media_leaves = max(0, state.media_leaves - 1)
     state.announcements.append(order["text"])
@@ -67,7 +72,7 @@ def handle_effect(day: Day, order: Order) -> None:
     require_turn(order)
     order.require(state.phase == CLOSE, "W2.9", "The effect is stated in the close")
     may_go_on = state.has_broadcast or state.news or state.clock.since_close >= SILENCE
-    order.require(may_go_on, "W25.3", "Wait for the broadcast, or a minute")
+    order.require(may_go_on, "W25.3", "Wait for the broadcast, or for the first minute of the close to pass")
     most = day.content.fleet.news_range
     order.require(abs(number) <= most, "W25.4", f"The effect is from -{most} to +{most}")
     if not state.news:
@@ -75,7 +80,7 @@ def handle_effect(day: Day, order: Order) -> None:
     for vessel in vessels:
         state.news[vessel.name] = number
         day.tell_team(vessel.name, events.NewsEffect, vessel=vessel.name, number=number)
-    go_on_after_waiting(day)
+    begin_waiting_phase(day)
 
 
 # Notes.
@@ -86,7 +91,7 @@ def handle_note(day: Day, order: Order) -> None:
     state, reader = day.state, find_seat(order, order["player"])
     writer = order.seat
     is_bound = writer in state.brig and state.brig[writer] != reader
-    order.require(not is_bound, "W24.7", "From the brig you write to your contact alone")
+    order.require(not is_bound, "W24.7", "From the brig you can write only to your contact")
     is_silent = reader in state.brig and state.brig[reader] != writer and writer not in state.brig
     order.require(not is_silent or order.is_control, "W24.7", f"{reader} is in the brig")
     day.end_checks()

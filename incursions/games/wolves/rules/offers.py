@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.exchanges import Offer
 from incursions.games.wolves.rules.orders import Order
-from incursions.games.wolves.rules.state import Offer, VesselState
+from incursions.games.wolves.rules.state import VesselState
 
 SWAP_WITH = "swap with "
 LEAVING = " leaving"
@@ -16,7 +17,7 @@ def ask_leave(order: Order, to: VesselState, whom: str, needs_commander: bool, r
     name = f"{order['cargo']}{LEAVING}"
     add_offer(order.day, Offer(name, order.seat, order.team, to.name, needs_commander, rule, order.text))
     readers = (order.seat, *order.day.seats_of(to.name))
-    order.day.tell_to(readers, events.LeaveAsked, seat=order.seat, whom=whom, what=name)
+    order.day.tell_to(readers, events.LeaveAsked, seat=order.seat, whom=whom, what=f"leave to take {order['cargo']}")
 
 
 def add_offer(day: Day, offer: Offer) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from incursions.engine.open_game import OpenQuestion
 from incursions.games.wolves.rules.council import ABSTAIN, NAY, OPEN, YAY
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.exchanges import WITH_CONTROL
 from incursions.games.wolves.rules.morale import MORALE, RIOT
 from incursions.games.wolves.rules.offers import SWAP_WITH
-from incursions.games.wolves.rules.roles import commands
-from incursions.games.wolves.rules.state import CLOSE, CONTROL, WITH_CONTROL, VesselState
+from incursions.games.wolves.rules.roles import has_command
+from incursions.games.wolves.rules.state import CLOSE, CONTROL, VesselState
 
 ROLLS = {MORALE: "roll morale", RIOT: "roll for riot"}
 """The commands of the rolls of the close, in their order."""
@@ -32,7 +33,7 @@ def list_questions(day: Day) -> list[OpenQuestion]:
 def _list_free(day: Day, vessel: VesselState, *, is_for_commander: bool) -> tuple[str, ...]:
     """Return the seats of a vessel that may answer: prisoners never do (rules W24.6)."""
     seats = (seat for seat in day.find_printed(vessel).seats if seat not in day.state.brig)
-    return tuple(seat for seat in seats if not is_for_commander or commands(day, seat, vessel))
+    return tuple(seat for seat in seats if not is_for_commander or has_command(day, seat, vessel))
 
 
 def _ask_offers(day: Day) -> Iterator[OpenQuestion]:

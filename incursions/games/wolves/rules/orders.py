@@ -1,4 +1,4 @@
-"""Orders: the text of a command read by the forms of the content, and the checks that all commands share."""
+"""Orders: parsing the text of a command by the forms of the content, and checks that all commands share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF = " of "
 
 
 class Form:
-    """The form of a command: the exact words, with blanks for what is filled in."""
+    """The form of a command: the exact words, with named blanks."""
 
     __slots__ = ("command", "opening", "pattern", "text")
 
@@ -34,33 +34,34 @@ class Form:
         self.opening = re.split(r"[{\[]", text, maxsplit=1)[0]
         self.pattern = re.compile(_make_pattern(text), re.DOTALL)
 
-    def read(self, text: str) -> dict[str, str] | None:
-        """Return what fills the blanks; None if the text has another form."""
+    def match_text(self, text: str) -> dict[str, str] | None:
+        """Return the words that fill the blanks, by blank; None if the text has another form."""
         if not text.startswith(self.opening):
             return None
-        found = self.pattern.fullmatch(text)
-        return None if found is None else {name: word for name, word in found.groupdict().items() if word is not None}
+        match = self.pattern.fullmatch(text)
+        return None if match is None else {name: word for name, word in match.groupdict().items() if word is not None}
 
 
 def _make_pattern(form: str) -> str:
     """Return the regular expression of a form. The second blank of a name gets a 2: `station2`."""
-    made: list[str] = []
-    seen: dict[str, int] = {}
+    pieces: list[str] = []
+    counts: dict[str, int] = {}
     for blank, bracket, words in _PARTS.findall(form):
         if bracket:
-            made.append("(?:" if bracket == "[" else ")?")
+            pieces.append("(?:" if bracket == "[" else ")?")
         elif words:
-            made.append(re.escape(words))
+            pieces.append(re.escape(words))
         else:
-            made.append(_make_blank(blank, seen))
-    return "".join(made)
+            pieces.append(_make_group(blank, counts))
+    return "".join(pieces)
 
 
-def _make_blank(blank: str, seen: dict[str, int]) -> str:
+def _make_group(blank: str, counts: dict[str, int]) -> str:
+    """Return the named group of a blank, and count its name in `counts`."""
     words = re.split(r", | or ", blank)
     name = "word" if len(words) > 1 else blank
-    seen[name] = seen.get(name, 0) + 1
-    group = name if seen[name] == 1 else f"{name}{seen[name]}"
+    counts[name] = counts.get(name, 0) + 1
+    group = name if counts[name] == 1 else f"{name}{counts[name]}"
     pattern = "|".join(map(re.escape, words)) if len(words) > 1 else _PATTERNS.get(blank, r"\S.*?")
     return f"(?P<{group}>{pattern})"
 
@@ -68,7 +69,7 @@ def _make_blank(blank: str, seen: dict[str, int]) -> str:
 class FormIndex:
     """The forms of a content by their first word, those with the longest opening first.
 
-    So free text is not taken for a command. `unnamed` are the forms that begin with a blank.
+    This order keeps free text from being taken for a command. `unnamed` are the forms that begin with a blank.
     """
 
     __slots__ = ("commands", "forms", "named", "unnamed")
@@ -95,7 +96,7 @@ _indexes: dict[int, FormIndex] = {}
 
 
 def index_forms(commands: Mapping[str, CommandForm]) -> FormIndex:
-    """Return the index of the forms of a content, made once: the index holds the commands, so that their id stays."""
+    """Return the index of the forms of a content, cached by the id of the commands, which the index keeps alive."""
     index = _indexes.get(id(commands))
     if index is None:
         if len(_indexes) >= MOST_INDEXES:
@@ -111,7 +112,7 @@ def compile_forms(commands: Mapping[str, CommandForm]) -> list[Form]:
 
 @dataclass(slots=True)
 class Order:
-    """A command as it was given: by whom, its form, and what fills its blanks.
+    """A command as it was given: by which seat, its form, and the words that fill its blanks.
 
     `reason` is that of an order that overrules refusals (rules W26.7); `passed` are the rules that it passes over.
     """
@@ -138,7 +139,7 @@ class Order:
         return self.blanks[blank]
 
     def get(self, blank: str) -> str:
-        """Return what fills a blank; "" if it was left out."""
+        """Return the words that fill a blank; "" if it was left out."""
         return self.blanks.get(blank, "")
 
     def require(self, condition: object, rule: str, reason: str) -> None:
@@ -163,7 +164,7 @@ def find_team(seat: str, vessels: Iterable[str]) -> str:
 
 
 def fail_unknown(reason: str) -> NoReturn:
-    """Raise the refusal of a text that names something that is not there."""
+    """Raise `UnknownAction` for a text that names something unknown."""
     raise UnknownAction("", reason)
 
 
@@ -181,13 +182,13 @@ def read_order(day: Day, seat: str, text: str) -> Order:
     if overruling is not None:
         words, reason = overruling.groups()
     for form in index_forms(day.content.commands).list_forms(words):
-        blanks = form.read(words)
+        blanks = form.match_text(words)
         if blanks is not None:
             return Order(day, seat, form.command, words, blanks, reason)
     return fail_unknown(f"There is no command like {words!r}")
 
 
-# Things that orders name.
+# Lookups of the things that orders name.
 
 
 def find_vessel(order: Order, name: str) -> VesselState:

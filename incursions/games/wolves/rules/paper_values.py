@@ -58,7 +58,7 @@ def read_changes(text: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
     for part in split_outside_quotes(text, BETWEEN):
         name, value = _split_change(part, known)
         if name in seen:
-            fail_unknown(f"{name}: it stands there twice")
+            fail_unknown(f"{name}: this figure is named twice")
         seen.add(name)
         yield name, value
 
@@ -142,5 +142,5 @@ def read_titles(text: str, known: Iterable[str]) -> list[str]:
         if title not in listed:
             fail_unknown(f"There is no card called {title[:60]}")
         if titles.count(title) > 1:
-            fail_unknown(f"{title} stands there twice")
+            fail_unknown(f"{title} is named twice")
     return titles

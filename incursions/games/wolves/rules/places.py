@@ -18,7 +18,7 @@ from incursions.games.wolves.rules.orders import (
 from incursions.games.wolves.rules.panels import describe_panel
 from incursions.games.wolves.rules.roles import (
     PRESIDENTIAL,
-    is_action,
+    is_action_phase,
     is_in_command,
     require_commander,
     require_control,
@@ -54,7 +54,7 @@ def handle_going(day: Day, order: Order) -> None:
     order.require(state.attack is None, "W15.2", "In an attack everybody stays where he is")
     is_home = own is not None and place == own.name
     is_patient = seat in state.sickbay
-    may_move = is_action(day) or is_home or is_patient or order.team == MEDIA
+    may_move = is_action_phase(day) or is_home or is_patient or order.team == MEDIA
     order.require(may_move, "W2.7", "In the Team phase you stay at your team's table")
     if is_patient:
         require_sickbay(order, place)
@@ -123,7 +123,7 @@ def handle_arrest(day: Day, order: Order) -> None:
     seat = find_seat(order, order["player"])
     require_control(order)
     require_turn(order)
-    order.require(seat not in day.state.brig, "W24.5", f"{seat} is in the brig")
+    order.require(seat not in day.state.brig, "W24.5", f"{seat} is already in the brig")
     day.state.sickbay.pop(seat, None)
     day.state.brig[seat] = ""
     day.state.places[seat] = FLAGSHIP
@@ -134,7 +134,9 @@ def handle_release(day: Day, order: Order) -> None:
     """Release a prisoner (rules W24.10)."""
     seat = find_seat(order, order["player"])
     admiral = day.find_printed(day.flagship).seats[0]
-    order.require(order.is_control or order.seat == admiral, "W24.10", "Control or the Admiral releases prisoners")
+    order.require(
+        order.is_control or order.seat == admiral, "W24.10", "Only Control or the Admiral can release prisoners"
+    )
     require_free(order)
     require_turn(order)
     order.require(seat in day.state.brig, "W24.10", f"{seat} is not in the brig")
@@ -147,7 +149,7 @@ def handle_contact(day: Day, order: Order) -> None:
     """Name the one player whom a prisoner may always talk to (rules W24.9)."""
     seat, brig = find_seat(order, order["player"]), day.state.brig
     order.require(order.seat in brig, "W24.9", "You are not in the brig")
-    order.require(not brig.get(order.seat), "W24.9", f"You have named {brig.get(order.seat)}")
+    order.require(not brig.get(order.seat), "W24.9", f"You have already named {brig.get(order.seat)}")
     order.require(seat != order.seat, "W24.9", "Name somebody else")
     if order.seat not in brig:
         fail_unknown("Control names no contact")
@@ -257,7 +259,7 @@ def require_readable(order: Order, vessel: VesselState) -> None:
     if is_own or vessel.name == FLAGSHIP:
         require_free(order)
     is_there = state.places[order.seat] == vessel.name
-    order.require(is_there, "W20.4", f"From another table nobody reads the panel of {vessel.name}")
+    order.require(is_there, "W20.4", f"Go to the table of {vessel.name} to read its panel")
     order.require(is_own or not vessel.is_hidden, "W20.2", f"The panel of {vessel.name} is hidden")
 
 

@@ -6,25 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
-Make = Callable[[Any], Any]
-
-
-UNCHANGING = frozenset({int, str, bool, type(None)})
+Maker = Callable[[Any], Any]
+"""A function that makes the value of a field, or an item of it, from plain data."""
+IMMUTABLE = frozenset({int, str, bool, type(None)})
 """The types of values that copies share."""
 
 
 def copy_value(value: Any) -> Any:
-    """Return an independent copy of a value of a record; what never changes is shared."""
+    """Return an independent copy of a value of a record; an immutable value is shared."""
     kind = type(value)
     if kind is list:
         return [each.copy() for each in value] if value and isinstance(value[0], Record) else value.copy()
     if kind is dict:
-        return {key: copy_value(each) for key, each in value.items()} if holds_changing(value) else value.copy()
+        return {key: copy_value(each) for key, each in value.items()} if is_mutable(value) else value.copy()
     return value.copy() if isinstance(value, Record) else value
 
 
-def holds_changing(value: dict[str, Any]) -> bool:
-    """Return True if a dict holds records or lists, which change; all its values are of one kind."""
+def is_mutable(value: dict[str, Any]) -> bool:
+    """Return True if a dict holds records or lists. All its values are of one kind."""
     return isinstance(next(iter(value.values()), None), Record | list)
 
 
@@ -41,31 +40,30 @@ def to_plain(value: Any) -> Any:
 
 @dataclass(slots=True)
 class Record:
-    """A part of the state. `makers` read the fields that are no plain data, item by item in lists and dicts."""
+    """A part of the state. `makers` make the fields that are no plain data, item by item in lists and dicts."""
 
-    makers: ClassVar[dict[str, Make]] = {}
+    makers: ClassVar[dict[str, Maker]] = {}
 
     def copy(self) -> Self:
         """Return an independent record."""
         twin = self.__class__.__new__(self.__class__)
-        names: tuple[str, ...] = (
-            self.__match_args__
-        )  # the fields in order: asking dataclasses takes three times as long
+        # `__match_args__` are the fields in order; `dataclasses.fields` takes three times as long
+        names: tuple[str, ...] = self.__match_args__
         for name in names:
             value = getattr(self, name)
-            setattr(twin, name, value if type(value) in UNCHANGING else copy_value(value))
+            setattr(twin, name, value if type(value) in IMMUTABLE else copy_value(value))
         return twin
 
     def restore(self, original: Self) -> None:
         """Make a copy equal to its original again. Only what differs is copied, which costs less than a new copy."""
         names: tuple[str, ...] = self.__match_args__
         for name in names:
-            value, mine = getattr(original, name), getattr(self, name)
-            if type(value) is dict and holds_changing(value) and list(mine) == list(value):
+            value, current = getattr(original, name), getattr(self, name)
+            if type(value) is dict and is_mutable(value) and list(current) == list(value):
                 for key, each in value.items():
-                    if mine[key] != each:
-                        mine[key] = copy_value(each)
-            elif mine != value:
+                    if current[key] != each:
+                        current[key] = copy_value(each)
+            elif current != value:
                 setattr(self, name, copy_value(value))
 
     def to_data(self) -> dict[str, Any]:
@@ -75,20 +73,20 @@ class Record:
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Self:
         """Return the record that `to_data` described."""
-        return cls(**{name: cls._read(name, value) for name, value in data.items()})
+        return cls(**{name: cls._read_field(name, value) for name, value in data.items()})
 
     @classmethod
-    def _read(cls, name: str, value: Any) -> Any:
+    def _read_field(cls, name: str, value: Any) -> Any:
         make = cls.makers.get(name)
         if isinstance(value, list):
             return [each if make is None else make(each) for each in value]
         if make is None or value is None:
             return dict(value) if isinstance(value, dict) else value
-        if name in cls.singles():
+        if name in cls.list_single_fields():
             return make(value)
         return {key: make(each) for key, each in value.items()}
 
     @classmethod
-    def singles(cls) -> frozenset[str]:
+    def list_single_fields(cls) -> frozenset[str]:
         """Return the names of the fields that hold one record, or None."""
         return frozenset()

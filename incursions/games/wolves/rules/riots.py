@@ -72,7 +72,7 @@ def handle_dispersal(day: Day, order: Order) -> None:
     vessel, station = find_station(order, order["station"])
     require_calm_action(order, vessel.name)
     require_manned(order, day.vessel(unit.home))
-    order.require(not unit.has_tried, "W22.9", f"{unit.name} has tried this turn")
+    order.require(not unit.has_tried, "W22.9", f"{unit.name} has already tried this turn")
     is_aboard = unit.is_alive and not unit.is_squadron and unit.aboard == vessel.name
     order.require(is_aboard, "W22.7", f"{unit.name} is not aboard {vessel.name}")
     order.require(station.riot == UP, "W22.7", f"There is no riot on {station.title}")
@@ -80,12 +80,12 @@ def handle_dispersal(day: Day, order: Order) -> None:
     unit.has_tried = station.is_tried = True
     die = day.roll(f"riot:{vessel.name}")
     total = die + unit.riot_bonus
-    result = "nothing"
+    result = "the riot goes on"
     if die == HARMS_ON:
-        result = "harmed"
+        result = "the unit is harmed"
         hurt_unit(day, unit)
     elif total >= DISPERSES_FROM:
-        result = "dispersed"
+        result = "the riot is dispersed"
         disperse(day, vessel, station)
     day.tell_team(
         vessel.name,

@@ -49,7 +49,7 @@ def find_commander(day: Day, vessel: VesselState) -> str:
     return next((seat for seat in seats if not is_absent(day, seat, vessel.name)), seats[0])
 
 
-def commands(day: Day, seat: str, vessel: VesselState) -> bool:
+def has_command(day: Day, seat: str, vessel: VesselState) -> bool:
     """Return True if the seat commands the vessel, or stands in for its captain (rules W3.3, W3.14)."""
     captain = day.find_printed(vessel).seats[0]
     return seat in (find_commander(day, vessel), day.state.stand_ins.get(captain))
@@ -67,7 +67,7 @@ def name_duty(order: Order, vessel: VesselState, roles: tuple[str, ...]) -> str:
 
 def require_control(order: Order, rule: str = "W3.10") -> None:
     """Refuse the order of everybody but Control (rules W3.10)."""
-    order.require(order.is_control, rule, "That is Control's to do")
+    order.require(order.is_control, rule, "Only Control can do that")
 
 
 def require_team(order: Order, team: str, rule: str = "W3.12") -> None:
@@ -85,7 +85,9 @@ def require_commander(order: Order, vessel: VesselState, rule: str) -> None:
     """Refuse the order of all but the vessel's commander (rules W3.1, W3.11)."""
     require_team(order, vessel.name)
     who = find_commander(order.day, vessel)
-    order.require(commands(order.day, order.seat, vessel), rule, f"{who} commands {vessel.name}")
+    order.require(
+        has_command(order.day, order.seat, vessel), rule, f"Only {who}, who commands {vessel.name}, can do that"
+    )
 
 
 def speaks_for(day: Day, seat: str, other: str) -> bool:
@@ -108,7 +110,7 @@ def require_turn(order: Order) -> None:
     order.require(phase != ENDED, "W27.1", "The event is over")
 
 
-def is_action(day: Day) -> bool:
+def is_action_phase(day: Day) -> bool:
     """Return True in the Action phase, muster included (rules W2.4)."""
     return day.state.phase in (MUSTER, ACTION)
 
@@ -127,7 +129,7 @@ def require_calm(order: Order, vessel: str) -> None:
 
 def require_action(order: Order) -> None:
     """Refuse what is for the Action phase alone (rules W2.7)."""
-    order.require(is_action(order.day), "W2.7", "This is for the Action phase")
+    order.require(is_action_phase(order.day), "W2.7", "You can do this only in the Action phase")
 
 
 # Checks: where.
@@ -172,7 +174,7 @@ def require_passive(order: Order, vessel: VesselState, kind: str, rule: str) -> 
 
 def is_in_command(day: Day, seat: str, vessel: VesselState) -> bool:
     """Return True if the seat may come to the map for its vessel (rules W13.2)."""
-    if commands(day, seat, vessel):
+    if has_command(day, seat, vessel):
         return True
     printed = day.find_printed(vessel)
     holders = {printed.seats[printed.roles.index(role)] for role in _list_fighting_roles(day, vessel)}
@@ -201,7 +203,8 @@ def require_party(order: Order, vessel: VesselState, roles: tuple[str, ...]) -> 
     """Refuse the order of those who do not command the vessel's fighting units in an attack (rules W15.3)."""
     require_team(order, vessel.name)
     allowed = find_party(order.day, vessel, roles)
-    order.require(order.seat in allowed, "W15.3", f"In an attack {' or '.join(allowed) or 'nobody'} orders this")
+    who = f"only {' or '.join(allowed)}" if allowed else "nobody"
+    order.require(order.seat in allowed, "W15.3", f"In an attack {who} can order this")
 
 
 def require_unit_team(order: Order, unit: Unit) -> VesselState:
@@ -210,7 +213,7 @@ def require_unit_team(order: Order, unit: Unit) -> VesselState:
     return order.day.vessel(unit.home)
 
 
-def own_vessel(order: Order) -> VesselState:
+def require_own_vessel(order: Order) -> VesselState:
     """Return the vessel of the order's team; refuse prisoners (rules W24.6)."""
     vessel = find_own_vessel(order)
     require_free(order)

@@ -13,8 +13,8 @@ from incursions.games.wolves.rules.offers import ask_leave
 from incursions.games.wolves.rules.orders import OF, Handler, Order, fail_unknown, find_station, find_vessel
 from incursions.games.wolves.rules.roles import (
     CREW_WORK,
-    commands,
     find_commander,
+    has_command,
     name_duty,
     require_calm_action,
     require_manned,
@@ -113,7 +113,7 @@ def check_cargo(order: Order, vessel: VesselState, cargo: Cargo) -> None:
         _check_unit(order, vessel, cargo)
     else:
         order.require(find_counter(cargo), "W9.2", f"There is no {cargo.training} crew on {cargo.station.title}")
-        order.require(find_movable(cargo), "W9.4", "Used crew does not travel")
+        order.require(find_movable(cargo), "W9.4", "Used crew cannot be loaded")
 
 
 def _check_unit(order: Order, vessel: VesselState, unit: Unit) -> None:
@@ -134,7 +134,7 @@ def _find_consent(order: Order, shuttle: Shuttle, vessel: VesselState, cargo: Ca
         return ("", False) if order.team == vessel.name else (vessel.name, False)
     if isinstance(cargo, Unit):
         return ("", False) if order.team == cargo.home else (cargo.home, False)
-    is_leave = order.team == vessel.name and commands(order.day, order.seat, vessel)
+    is_leave = order.team == vessel.name and has_command(order.day, order.seat, vessel)
     return ("", False) if is_leave or order.is_control else (find_commander(order.day, vessel), True)
 
 

@@ -11,10 +11,9 @@ from incursions.games.wolves.rules.content.definitions import (
     FLAGSHIP,
     QUADRANTS,
     UNTRAINED,
-    Content,
-    Vessel,
 )
-from incursions.games.wolves.rules.records import Make, Record
+from incursions.games.wolves.rules.exchanges import Choice, Minute, Motion, Note, Offer, Proposal, Words
+from incursions.games.wolves.rules.records import Maker, Record
 
 SETUP, MUSTER, ACTION, TEAM, CLOSE, ENDED = "setup", "muster", "action", "team", "close", "ended"
 PHASES = (MUSTER, ACTION, TEAM, CLOSE)
@@ -30,7 +29,6 @@ UP, DOWN = "up", "down"
 FIGHTERS, BOARDING, SHIPS = "fighters", "boarding", "ships"
 WOLF_UNITS = (BOARDING, FIGHTERS, SHIPS)
 """The Wolf units on the map, in the order in which what is left over falls on them (rules W16.2)."""
-WITH_CONTROL, DELIVERED, RETURNED = "with Control", "delivered", "returned"
 
 
 class Counter(NamedTuple):
@@ -80,7 +78,7 @@ class Station(Record):
     is_tried: bool = False
     is_new_riot: bool = False
     bonus: int = 0
-    makers: ClassVar[dict[str, Make]] = {"crew": read_counter}
+    makers: ClassVar[dict[str, Maker]] = {"crew": read_counter}
 
     @property
     def works(self) -> bool:
@@ -126,7 +124,7 @@ class VesselState(Record):
     cheap_repairs: int = 0
     fuel_discount: int = 0
     fewer_cards: int = 0
-    makers: ClassVar[dict[str, Make]] = {"stations": Station.from_data, "modifiers": lambda data: Modifier(*data)}
+    makers: ClassVar[dict[str, Maker]] = {"stations": Station.from_data, "modifiers": lambda data: Modifier(*data)}
 
     @property
     def all_crew(self) -> Iterator[tuple[Station, Counter]]:
@@ -182,7 +180,7 @@ class Shuttle(Record):
     at: str
     goods: dict[str, int] = field(default_factory=dict)
     crew: list[Counter] = field(default_factory=list)
-    makers: ClassVar[dict[str, Make]] = {"crew": read_counter}
+    makers: ClassVar[dict[str, Maker]] = {"crew": read_counter}
 
 
 @dataclass(slots=True)
@@ -214,10 +212,10 @@ class LastAttack(Record):
     wolves: Wolves
     aim: str
     pilots: int
-    makers: ClassVar[dict[str, Make]] = {"wolves": Wolves.from_data}
+    makers: ClassVar[dict[str, Maker]] = {"wolves": Wolves.from_data}
 
     @classmethod
-    def singles(cls) -> frozenset[str]:
+    def list_single_fields(cls) -> frozenset[str]:
         """Return the names of the fields that hold one record."""
         return frozenset({"wolves"})
 
@@ -241,10 +239,10 @@ class Attack(Record):
     acted: list[str] = field(default_factory=list)
     travel: dict[str, int] = field(default_factory=dict)
     last: LastAttack | None = None
-    makers: ClassVar[dict[str, Make]] = {"wolves": Wolves.from_data, "last": LastAttack.from_data}
+    makers: ClassVar[dict[str, Maker]] = {"wolves": Wolves.from_data, "last": LastAttack.from_data}
 
     @classmethod
-    def singles(cls) -> frozenset[str]:
+    def list_single_fields(cls) -> frozenset[str]:
         """Return the names of the fields that hold one record."""
         return frozenset({"last"})
 
@@ -256,81 +254,6 @@ class Attack(Record):
     def find_wolves(self, quadrant: int) -> Wolves:
         """Return the Wolves in a quadrant."""
         return self.wolves[quadrant - 1]
-
-
-@dataclass(slots=True)
-class Motion(Record):
-    """A motion of the council: its text, the votes by seat of the council, and its outcome ("open" until closed)."""
-
-    text: str
-    votes: dict[str, str] = field(default_factory=dict)
-    outcome: str = "open"
-
-
-@dataclass(slots=True)
-class Offer(Record):
-    """An offer or a request for leave that stands until it is answered (rules W26.8).
-
-    `maker` made it for the vessel `by`; that of `to` may accept, its commander if `needs_commander`. `rule` is that of
-    an answer from another teammate. `command` is what is carried out for the maker when it is accepted.
-    """
-
-    name: str
-    maker: str
-    by: str
-    to: str
-    needs_commander: bool
-    rule: str
-    command: str
-
-
-@dataclass(slots=True)
-class Proposal(Record):
-    """A proposal to Control (rules W26.1): what it costs and the least die with which it works, once answered."""
-
-    number: int
-    seat: str
-    text: str
-    answer: str = ""
-    costs: dict[str, int] = field(default_factory=dict)
-    works_on: int = 0
-    is_done: bool = False
-
-
-@dataclass(slots=True)
-class Choice(Record):
-    """A choice put to the commander of a vessel, or to its whole team (rules W26.11)."""
-
-    vessel: str
-    answers: list[str]
-    is_for_team: bool = False
-    use: str = ""
-
-
-class Note(NamedTuple):
-    """A note from seat to seat, which Control passes (rules W23.2). Immutable: there are many."""
-
-    number: int
-    writer: str
-    reader: str
-    text: str
-    state: str = WITH_CONTROL
-
-
-class Words(NamedTuple):
-    """Words of a seat in council: a speech, or the motion that it asks for. Immutable."""
-
-    seat: str
-    text: str
-
-
-class Minute(NamedTuple):
-    """A closed motion in the minutes of the council: turn, text, outcome, and who voted how. Immutable."""
-
-    turn: int
-    text: str
-    outcome: str
-    votes: dict[str, str]
 
 
 @dataclass(slots=True)
@@ -392,7 +315,7 @@ class State(Record):
     muster_orders: list[list[str]] = field(default_factory=list)
     is_revealed: bool = False
     content_version: int = 0
-    makers: ClassVar[dict[str, Make]] = {
+    makers: ClassVar[dict[str, Maker]] = {
         "vessels": VesselState.from_data,
         "units": Unit.from_data,
         "shuttles": Shuttle.from_data,
@@ -409,7 +332,7 @@ class State(Record):
     }
 
     @classmethod
-    def singles(cls) -> frozenset[str]:
+    def list_single_fields(cls) -> frozenset[str]:
         """Return the names of the fields that hold one record, or None."""
         return frozenset({"clock", "motion", "attack"})
 
@@ -456,68 +379,6 @@ class State(Record):
     def in_turn(self) -> bool:
         """True while turns are played."""
         return self.phase in PHASES
-
-
-def make_state(content: Content, start_point: str, seats: list[str] | None = None) -> State:
-    """Return the state of an event before it begins, with the fleet at a point.
-
-    `seats` are those that are filled; None fills all.
-    """
-    fleet = content.fleet
-    state = State(
-        vessels={name: make_vessel(vessel, start_point) for name, vessel in fleet.vessels.items()},
-        units={unit.name: unit for vessel in fleet.vessels.values() for unit in list_units(vessel)},
-        shuttles={
-            name: Shuttle(name, vessel.name, vessel.name)
-            for vessel in fleet.vessels.values()
-            for name in vessel.shuttles
-        },
-        places={},
-        council=dict(fleet.council),
-        pursuit=fleet.pursuit_start,
-        deck=list(content.destinations),
-    )
-    for number, vessel in enumerate(state.vessels.values()):
-        vessel.entered = state.arrivals = number
-    for printed in fleet.vessels.values():
-        state.places |= dict.fromkeys(printed.seats, printed.name)
-    state.places |= dict.fromkeys(list_media_seats(content), NOWHERE)
-    state.empty_seats = [] if seats is None else [seat for seat in state.places if seat not in seats]
-    return state
-
-
-def list_media_seats(content: Content) -> list[str]:
-    """Return the seats of the teams without a vessel, Control left out."""
-    teams = [team for team in content.fleet.teams.values() if team.name != CONTROL]
-    return [seat for team in teams for role in team.roles for seat in number_seats(f"{team.name} {role}", team.most)]
-
-
-def number_seats(seat: str, most: int) -> list[str]:
-    """Return a seat and those after it: "News Media Reporter", "News Media Reporter 2"."""
-    return [seat, *(f"{seat} {number}" for number in range(2, most + 1))]
-
-
-def make_vessel(printed: Vessel, point: str) -> VesselState:
-    """Return a vessel as printed."""
-    stations = {
-        station.title: Station(
-            station.title,
-            station.kind,
-            [Counter(training) for training, number in station.crew.items() for _ in range(number)],
-        )
-        for station in printed.stations
-    }
-    return VesselState(printed.name, point, printed.quadrant, 0, printed.morale, dict(printed.hold), stations)
-
-
-def list_units(vessel: Vessel) -> Iterator[Unit]:
-    """Yield the units of a vessel as printed."""
-    for number in range(1, vessel.squadrons + 1):
-        yield Unit(f"{vessel.name} squadron {number}", SQUADRON, vessel.name, vessel.name)
-    for number in range(1, vessel.marines + 1):
-        yield Unit(f"Marine {number}", MARINE, vessel.name, vessel.name)
-    for number in range(1, vessel.security + 1):
-        yield Unit(f"{vessel.name} security {number}", SECURITY, vessel.name, vessel.name)
 
 
 def replace_counter(crew: list[Counter], old: Counter, new: Counter) -> None:

@@ -19,6 +19,7 @@ from incursions.games.wolves.rules.content.definitions import (
 from incursions.games.wolves.rules.crew import find_patients, heal_one
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import VERBS, apply_effect, change_hold, file_for_control
+from incursions.games.wolves.rules.exchanges import DELIVERED, Note
 from incursions.games.wolves.rules.orders import Handler, Order, find_station, find_vessel
 from incursions.games.wolves.rules.roles import (
     STATION_WORK,
@@ -32,11 +33,9 @@ from incursions.games.wolves.rules.roles import (
 from incursions.games.wolves.rules.state import (
     CLOSE,
     DAMAGED,
-    DELIVERED,
     SETUP,
     TEAM,
     Counter,
-    Note,
     Station,
     Unit,
     VesselState,
@@ -73,7 +72,9 @@ def require_working(order: Order, vessel: VesselState, station: Station) -> None
     day = order.day
     kind = day.content.stations[station.kind]
     order.require(
-        not vessel.is_emergency or station.kind == JUMP_DRIVE, "W19.3", "The vessel readies an emergency jump"
+        not vessel.is_emergency or station.kind == JUMP_DRIVE,
+        "W19.3",
+        "The vessel is preparing an emergency jump",
     )
     require_calm_crew(order, vessel, f"using {station.title}")
     card = day.content.damage.get(station.card)
@@ -135,7 +136,7 @@ def handle_use(day: Day, order: Order) -> None:
     require_working(order, vessel, station)
     rule = "W11.5" if kind.timing == MUSTER else "W11.6"
     order.require(kind.timing == ACTION, rule, f"{kind.title} is not used like this")
-    order.require(HEALS not in [effect.verb for effect in kind.effects], "W9.7", "Say whom it heals: heal ... in ...")
+    order.require(HEALS not in [effect.verb for effect in kind.effects], "W9.7", "Say whom it heals: heal … in …")
     require_usable(order, vessel, station, kind.inputs)
     _require_others(order, vessel, kind, targets)
     if any(effect.verb == BUILDS for effect in effects):
@@ -167,15 +168,15 @@ def _make_outputs(day: Day, vessel: VesselState, station: Station, kind: Station
 
 
 def _tell_use(order: Order, vessel: VesselState, station: Station, inputs: Amounts, outputs: Mapping[str, int]) -> None:
-    words = [f"-{number} {resource}" for resource, number in inputs.items()]
-    words += [f"+{number} {resource}" for resource, number in outputs.items()]
+    changes = [f"-{number} {resource}" for resource, number in inputs.items()]
+    changes += [f"+{number} {resource}" for resource, number in outputs.items()]
     order.day.tell_team(
         vessel.name,
         events.StationUsed,
         seat=order.seat,
         station=station.title,
         detail=name_duty(order, vessel, STATION_WORK),
-        result=", ".join(words) or "done",
+        result=f": {', '.join(changes)}" if changes else "",
     )
 
 
@@ -195,8 +196,8 @@ def _require_others(order: Order, vessel: VesselState, kind: StationKind, target
     if most:
         order.require(targets, "W11.1", f"Say for which other vessel {kind.title} is used")
         names = {target.name for target in targets}
-        order.require(len(names) == len(targets) <= most, "W11.1", f"{kind.title} serves {most} other vessels")
-        order.require(vessel not in targets, "W11.1", f"{kind.title} serves other vessels")
+        order.require(len(names) == len(targets) <= most, "W11.1", f"{kind.title} serves at most {most} other vessels")
+        order.require(vessel not in targets, "W11.1", f"{kind.title} serves only other vessels")
 
 
 def _perform(order: Order, vessel: VesselState, effect: Effect, targets: list[VesselState]) -> None:
@@ -270,7 +271,7 @@ def handle_heal(day: Day, order: Order) -> None:
     order.require(any(effect.verb == HEALS for effect in kind.effects), "W9.7", f"{station.title} heals nobody")
     require_usable(order, vessel, station, kind.inputs)
     patients = [_name_patient(order, words) for words in order["patient"].split(AND)]
-    order.require(len(patients) <= heals, "W9.7", f"{station.title} heals {heals}")
+    order.require(len(patients) <= heals, "W9.7", f"{station.title} heals only {heals} at a time")
     seen: dict[str, int] = {}
     for patient in patients:
         _require_patient(order, vessel, patient, seen)

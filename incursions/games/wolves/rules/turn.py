@@ -11,7 +11,7 @@ from incursions.games.wolves.rules.crew import turn_face_up
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import file_for_control, move_pursuit
 from incursions.games.wolves.rules.jumps import lower_signs
-from incursions.games.wolves.rules.morale import is_effect_stated, roll_what_is_left
+from incursions.games.wolves.rules.morale import is_effect_stated, make_missing_rolls
 from incursions.games.wolves.rules.offers import end_offers
 from incursions.games.wolves.rules.orders import Handler, Order
 from incursions.games.wolves.rules.riots import remove_dispersed, spread_riots
@@ -51,7 +51,7 @@ def pass_time(day: Day, seconds: int) -> None:
         state.clock.left -= step
         if state.phase == CLOSE:
             state.clock.since_close += step
-        if not _go_on(day):
+        if not _begin_due_phase(day):
             return
 
 
@@ -85,13 +85,13 @@ def _is_next_open(day: Day) -> bool:
     return state.phase in (MUSTER, TEAM)
 
 
-def _go_on(day: Day) -> bool:
-    """Begin the next phase if its time has come; return False if the clock waits at zero."""
+def _begin_due_phase(day: Day) -> bool:
+    """Begin the next phase if it is due; return False if the clock waits at zero."""
     if _measure_left(day) > 0:
         return True
     state = day.state
     if state.phase == CLOSE and are_effects_stated(day):
-        roll_what_is_left(day)
+        make_missing_rolls(day)
     if not _is_next_open(day):
         return False
     NEXT[state.phase](day)
@@ -103,10 +103,10 @@ def are_effects_stated(day: Day) -> bool:
     return all(is_effect_stated(day, vessel) for vessel in day.state.alive)
 
 
-def go_on_after_waiting(day: Day) -> None:
-    """Begin what has waited at zero for the end of an attack or the effect of the news (rules W2.6, W2.13)."""
+def begin_waiting_phase(day: Day) -> None:
+    """Begin the phase that waits at zero, once the attack is over or the effects are stated (rules W2.6, W2.13)."""
     if day.state.clock.is_running and day.state.phase in (ACTION, CLOSE) and day.state.clock.left <= 0:
-        _go_on(day)
+        _begin_due_phase(day)
 
 
 # Phases.
@@ -171,7 +171,7 @@ def put_out_scheduled(day: Day) -> None:
 
 def begin_turn(day: Day) -> None:
     """End the turn with what is left of the close, and begin the next one (rules W2.9, W2.2)."""
-    roll_what_is_left(day)
+    make_missing_rolls(day)
     spread_riots(day)
     move_pursuit(day, 1)
     day.state.sickbay = {}
@@ -279,8 +279,8 @@ def handle_phase(day: Day, order: Order) -> None:
     if order.team == CLOCK and state.phase == {TURN: MUSTER}.get(phase, phase):
         return  # it has begun as time passed
     if phase == TURN:
-        order.require(state.phase == CLOSE, "W2.9", "A turn begins after the close")
-        order.require(not state.is_last_turn, "W27.1", "This is the last turn")
+        order.require(state.phase == CLOSE, "W2.9", "A turn can begin only after the close")
+        order.require(not state.is_last_turn, "W27.1", "This is the last turn: end the event instead")
         order.require(are_effects_stated(day), "W2.9", "State the effect of the news first")
     else:
         order.require(state.attack is None or phase != TEAM, "W2.6", "The Team phase waits for the end of the attack")
@@ -305,7 +305,7 @@ def _set_clock(order: Order, *, is_running: bool) -> None:
     require_turn(order)
     clock = order.day.state.clock
     words = "runs" if is_running else "is stopped"
-    order.require(clock.is_running != is_running, "W2.11", f"The clock {words}")
+    order.require(clock.is_running != is_running, "W2.11", f"The clock {words} already")
     clock.is_running = is_running
     order.day.tell(events.ClockChanged, what=words)
 
@@ -321,13 +321,13 @@ def handle_lengthening(day: Day, order: Order) -> None:
 
 def handle_minutes(day: Day, order: Order) -> None:
     """Let minutes pass."""
-    order.require(order.team == CLOCK, CLOCK_RULE, "Time is the Clock's")
+    order.require(order.team == CLOCK, CLOCK_RULE, "Only the Clock can let time pass")
     pass_time(day, order.number() * MINUTE)
 
 
 def handle_seconds(day: Day, order: Order) -> None:
     """Let seconds pass."""
-    order.require(order.team == CLOCK, CLOCK_RULE, "Time is the Clock's")
+    order.require(order.team == CLOCK, CLOCK_RULE, "Only the Clock can let time pass")
     pass_time(day, order.number())
 
 

@@ -11,18 +11,9 @@ from incursions.games.wolves.rules.content.definitions import QUADRANTS, TRAININ
 from incursions.games.wolves.rules.council import count_votes
 from incursions.games.wolves.rules.effects import list_deck
 from incursions.games.wolves.rules.examples.table import ExampleGame
+from incursions.games.wolves.rules.exchanges import DELIVERED
 from incursions.games.wolves.rules.morale import NONE
-from incursions.games.wolves.rules.state import (
-    CONTROL,
-    DELIVERED,
-    DOWN,
-    UP,
-    Shuttle,
-    Station,
-    Unit,
-    VesselState,
-    Wolves,
-)
+from incursions.games.wolves.rules.state import CONTROL, DOWN, UP, Shuttle, Station, Unit, VesselState, Wolves
 from incursions.games.wolves.rules.turn import MINUTE
 from incursions.games.wolves.rules.view import view_quadrant
 

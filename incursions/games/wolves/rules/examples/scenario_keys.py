@@ -38,6 +38,7 @@ from incursions.games.wolves.rules.examples.value_checks import (
     word,
     word_or_whole,
 )
+from incursions.games.wolves.rules.initial_state import make_state
 from incursions.games.wolves.rules.morale import NONE, SUPPLIED
 from incursions.games.wolves.rules.state import (
     CLOCK,
@@ -54,7 +55,6 @@ from incursions.games.wolves.rules.state import (
     SQUADRON,
     WHOLE,
     WOLF_UNITS,
-    make_state,
 )
 
 MOST_GOODS, MOST_ENTRIES, MOST_TURNS, MOST_DICE = 999, 9999, 999, 1000

@@ -10,7 +10,9 @@ from incursions.engine.dice import FixedDice, OutOfDiceError
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP, JUMP_DRIVE, Content
 from incursions.games.wolves.rules.effects import list_ongoing_modifiers
 from incursions.games.wolves.rules.examples.scenario_files import Scenario
+from incursions.games.wolves.rules.exchanges import Motion
 from incursions.games.wolves.rules.game import START_POINT, Game
+from incursions.games.wolves.rules.initial_state import make_state
 from incursions.games.wolves.rules.jumps import KNOWN
 from incursions.games.wolves.rules.morale import MORALE, NONE, RIOT, SUPPLIED
 from incursions.games.wolves.rules.orders import OF, find_team
@@ -28,12 +30,10 @@ from incursions.games.wolves.rules.state import (
     UP,
     Attack,
     Counter,
-    Motion,
     State,
     Station,
     VesselState,
     Wolves,
-    make_state,
 )
 from incursions.games.wolves.rules.stations import find_needs, use_crew
 from incursions.games.wolves.rules.turn import MINUTE
