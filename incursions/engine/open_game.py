@@ -166,6 +166,16 @@ class OpenGame(Core):
             self.state, self.dice = before[0], before[1]
         return self.events
 
+    def act_again(self, entry: Entry) -> None:
+        """Carry out an entry of the log of this game again.
+
+        No copy is kept, which makes it ten times as fast as `act`: if it raises, the game is spoiled.
+        """
+        self.events, self.dice.rolled = [], []
+        given_at = max(entry.at, self.last_at)
+        self.carry_out(entry.seat, entry.text, given_at)
+        self._add_entry(entry.seat, entry.text, given_at)
+
     @property
     def last_at(self) -> int:
         """The time of the last command in seconds."""
@@ -254,14 +264,14 @@ class OpenGame(Core):
         game.log = self.log[: game.number - self.start_number]
         game.snapshots = kept or game.snapshots
         for entry in self.log[game.number - self.start_number : number - self.start_number]:
-            game.act(entry.seat, entry.text, entry.at)
+            game.act_again(entry)
         return game
 
     def _play_again(self, entry: Entry) -> None:
         """Carry out an entry of the log again. An undo, after which nothing is left to take back, renews the dice."""
         self.number = entry.number - 1
         if read_undo(entry.text) is None:
-            self._act(entry.seat, entry.text, entry.at)
+            self.act_again(entry)
         else:  # the time of what was taken back has passed
             self.dice.epoch = self.number = entry.number
             self.state.now = entry.at

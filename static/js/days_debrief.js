@@ -15,6 +15,11 @@ function address(entry) {
   return `?${query}`;
 }
 
+// A screen reader says the time of the moment with the slider, and not its number alone.
+function nameMoment() {
+  range.setAttribute("aria-valuetext", `${range.value} of ${range.max}, ${document.getElementById("moment-title").innerText}`);
+}
+
 async function show(entry) {
   asked?.abort();
   asked = new AbortController();
@@ -28,6 +33,7 @@ async function show(entry) {
     history.replaceState(null, "", here);
     for (const link of document.querySelectorAll(".moment-marks a")) link.href = address(link.dataset.entry);
     if (focused) box.querySelector(`[rel="${focused}"]`)?.focus();
+    nameMoment();
     said.textContent = `${document.getElementById("moment-title").textContent} ${box.querySelector(".moment-said").innerText}`;
   } catch (error) {
     if (error.name !== "AbortError") said.textContent = "No connection. The moment on the page is the last one that came.";
@@ -43,6 +49,7 @@ function move(entry) {
 }
 
 range.hidden = false;
+nameMoment();
 range.addEventListener("input", () => move(range.value));
 field.addEventListener("change", () => move(field.value));
 seat?.addEventListener("change", () => move(field.value));

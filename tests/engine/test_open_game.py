@@ -172,3 +172,17 @@ def test_each_struck_entry_names_the_undo_that_struck_it_first(game):
     assert find_standing(game.log) == [0, 5, 6]
     assert find_undos(game.log, 1) == {2: 3, 3: 5, 4: 5}
     assert read_undo_reason("undo to entry 1 because it was so because of me") == "it was so because of me"
+
+
+def test_entries_are_carried_out_again_without_a_copy_for_each(game, monkeypatch):
+    for text in ("throw", "add 2", "wait", "undo to entry 1 because so", "throw"):
+        game.act("a", text, 7)
+    twin, copies = Counting.start({}, SEED), []
+    copy = Count.copy
+    monkeypatch.setattr(Count, "copy", lambda state: copies.append(state) or copy(state))
+    for entry in game.log[:2]:
+        twin.act_again(entry)
+    assert not copies
+    for entry in game.log[2:]:
+        twin.act_again(entry)
+    assert (twin.to_data(), twin.log, twin.told) == (game.to_data(), game.log, game.told)

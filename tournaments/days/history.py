@@ -60,8 +60,8 @@ def read_history(day: Day) -> DayHistory:
     game = kind.game.start(make_setup(day), bytes(day.seed))
     records = {pages.read_chapter(game): pages.note_figures(game)}
     entries = []
-    for row in rows:
-        game.act(row.seat, row.text, row.at)
+    for row, entry in zip(rows, log, strict=True):
+        game.act_again(entry)
         undo = undone.get(row.number)
         if undo is None:
             records[pages.read_chapter(game)] = pages.note_figures(game)
