@@ -14,4 +14,5 @@ function connect() {
   socket.addEventListener("close", () => setTimeout(connect, AGAIN_MS));
 }
 
+document.getElementById("stays-hidden").remove(); // which is for those without scripts
 connect();

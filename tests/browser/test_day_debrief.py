@@ -41,6 +41,7 @@ def test_secrets_are_revealed_and_the_slider_is_moved(visit, desk):
     slider.press("ArrowLeft")
     expect(desk.locator("#moment")).to_contain_text("set loyalty of Dione Captain")
     expect(desk).to_have_url(re.compile("entry=2$"))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^2 of 3, .+[0-9:]{8}$"))
     desk.get_by_role("link", name="Earlier").press("Enter")
     expect(desk.locator("#moment")).to_contain_text("The event starts.")
     expect(desk.get_by_role("link", name="Earlier")).to_be_focused()
@@ -50,6 +51,22 @@ def test_secrets_are_revealed_and_the_slider_is_moved(visit, desk):
     assert_sound(desk)
     phone = visit("/days/" + desk.url.partition("/days/")[2], viewport=PHONE)
     assert_fits(phone)
+
+
+def test_open_pages_show_the_secrets_when_control_reveals_them(visit, desk):
+    path = "/days/" + desk.url.partition("/days/")[2]
+    board, slider = visit(f"{path}/secrets", viewport=PHONE), visit(f"{path}/moment", viewport=PHONE)
+    plain = visit(path, viewport=PHONE, java_script_enabled=False)
+    expect(board.locator("main")).to_contain_text("Still hidden")
+    expect(board.locator("main")).not_to_contain_text("Load it again")
+    expect(plain.locator("main")).to_contain_text("Load it again when Control has revealed the secrets.")
+    desk.get_by_role("link", name="Secrets").click()
+    desk.get_by_role("button", name="Reveal the secrets").click()
+    expect(board.locator("main")).to_contain_text("Ember Circle")
+    expect(slider.get_by_label("As seen by")).to_be_visible()
+    plain.reload()
+    expect(plain.locator("main")).to_contain_text("Morale and damage")
+    expect(plain.locator("main")).not_to_contain_text("Load it again")
 
 
 def test_slider_works_without_scripts(visit, desk):

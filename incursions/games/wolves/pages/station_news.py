@@ -1,4 +1,4 @@
-"""What others have done that concerns a seat, until its player marks it as read."""
+"""The news of a seat: what others have done that concerns it, until its player marks it as read."""
 
 from __future__ import annotations
 
