@@ -84,7 +84,7 @@ def list_turns(history: DayHistory, *, is_open: bool) -> list[Turn]:
 def group_undone(history: DayHistory) -> Mapping[str, Mapping[PastUndo, Sequence[PastEntry]]]:
     """Return the entries that are struck out by turns and undos; those of a turn that never came are in the last."""
     groups: dict[str, dict[PastUndo, list[PastEntry]]] = {}
-    last = next(reversed(history.records.keys()))
+    last = [*history.records][-1]
     for entry in history.entries:
         if entry.undo is not None:
             turn = groups.setdefault(entry.chapter if entry.chapter in history.records else last, {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from incursions.games.wolves.rules.game import Game, write_event
 from incursions.games.wolves.rules.orders import find_team
@@ -26,8 +26,8 @@ def list_news(game: Game, seat: str, read_to: int, most: int) -> SeatNews:
     for number, event in reversed(game.told):
         if number <= read_to or len(found) == most:
             break
-        is_named = event.audience is not None and seat in event.audience
-        if is_named and find_team(name_giver(game, number), vessels) != team:
+        readers: tuple[Any, ...] | None = event.audience
+        if readers is not None and seat in readers and find_team(name_giver(game, number), vessels) != team:
             found.append((number, write_event(event, seat)))
     return SeatNews([words for _, words in found], found[0][0] if found else 0)
 
