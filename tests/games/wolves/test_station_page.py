@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from incursions.games.wolves.pages.judging import Judge
-from incursions.games.wolves.pages.station import draw_station
+from incursions.games.wolves.pages.station import LATEST_NOTES, draw_mail, draw_station
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import load_content, start_day
@@ -277,3 +277,16 @@ def test_riot_and_proposal_wait_for_their_answers():
     game.act("Control", "answer proposal 1: costs 1 food and works on 3 or more")
     assert "accept proposal 1" in draw(game, "Dione First Officer")["mail"]
     assert "sing to them" not in draw(game, "Dione Captain")["mail"]
+
+
+def test_station_shows_the_newest_notes_and_leads_to_all_of_them():
+    game = Game.start({"content": content()}, SEED)
+    game.act("Control", "start the event")
+    for number in range(LATEST_NOTES + 2):
+        game.act("Dione Captain", f"write to Aegis Admiral: Water runs short ({number}).")
+    mail, page = draw_station(game, "Dione Captain")["mail"], draw_mail(game, "Dione Captain")["mail"]
+    assert "(2)" in mail
+    assert "(1)" not in mail
+    assert 'href="../mail?seat=Dione%20Captain">Read 2 older notes' in mail
+    assert all(f"({number})" in page for number in range(LATEST_NOTES + 2))
+    assert "older note" not in page

@@ -5,7 +5,7 @@ from incursions.games.wolves.pages.board_page import draw_board_page
 from incursions.games.wolves.pages.desk import Desk, draw_log
 from incursions.games.wolves.pages.projector import draw_fleet_map, draw_projector
 from incursions.games.wolves.pages.sheets import draw_sheets
-from incursions.games.wolves.pages.station import draw_station
+from incursions.games.wolves.pages.station import draw_mail, draw_station
 from incursions.games.wolves.pages.station_council import draw_chamber, draw_news_desk
 from incursions.games.wolves.pages.tables import describe_table, list_tables
 from incursions.games.wolves.rules.orders import find_team
@@ -23,9 +23,10 @@ MORE = {
     "council": DayPage("Council chamber", draw_chamber, lambda game, seat: seat in game.state.places),
     "news": DayPage("News desk", draw_news_desk, lambda game, seat: find_team(seat, ()) == MEDIA),
     "map": DayPage("The fleet", draw_fleet_map),
+    "mail": DayPage("Mail", draw_mail, lambda game, seat: seat in game.state.places),
     "inbox": DayPage("Inbox", None, lambda game, seat: find_team(seat, ()) == CONTROL),
 }
-"""The further pages: anybody may watch the council (W6.3), the fleet map is for all, and the inbox for Control."""
+"""The further pages: anybody may watch the council (W6.3), the fleet map is for all, the inbox for Control alone."""
 
 PAGES = DayPages(
     Desk,

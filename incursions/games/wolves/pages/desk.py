@@ -70,9 +70,11 @@ class Desk:
         if name == ATTACK:
             return TEMPLATES.draw("desk_attack", board=self._board)
         clock = self.facts.claims.get(CLOCK_SUBJECT)
-        return TEMPLATES.draw("desk_next", **self._shared(seat), **self._next, board=self._board, clock_claim=clock)
+        return TEMPLATES.draw(
+            "desk_next", **self._share_claims(seat), **self._next, board=self._board, clock_claim=clock
+        )
 
-    def _shared(self, seat: str) -> dict[str, Any]:
+    def _share_claims(self, seat: str) -> dict[str, Any]:
         return {"claims": self.facts.claims, "seat": seat}
 
     def _draw_inbox(self, seat: str, most: int) -> Markup:
@@ -83,7 +85,7 @@ class Desk:
             "room": Room(most),
             "links_whole": most == INBOX_BYTES,
         }
-        return TEMPLATES.draw("desk_inbox", **self._shared(seat), **self._inbox, **more)
+        return TEMPLATES.draw("desk_inbox", **self._share_claims(seat), **self._inbox, **more)
 
     def _draw_vessels(self, seat: str) -> Markup:
         claims = self.facts.claims

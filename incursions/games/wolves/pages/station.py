@@ -24,6 +24,8 @@ from incursions.games.wolves.rules.view import reads_panel, view_panel, view_roo
 
 LATEST = 40
 """The lines of the log that a station shows."""
+LATEST_NOTES, MOST_NOTES = 25, 200
+"""The newest notes of a seat that its station shows, and those of the page of its mail."""
 LONGEST_NOTE = 400
 WARNINGS = {
     "raise the Jump sign": "Control resolves all raised signs together. Who jumps alone is separated (W18.8).",
@@ -84,7 +86,7 @@ def describe_station(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[
             "view": {name: view[name] for name in ("pursuit", "separated", "vessels")},
             "warnings": WARNINGS,
         },
-        "mail": {"seat": seat, "notes": own["notes"], "proposals": own["proposals"], **_list_mail(judge, view)},
+        "mail": {"seat": seat, **_list_mail(judge, view, LATEST_NOTES)},
         "hand": {
             "hand": list_hand(judge, team, own),
             "destinations": view["panels"].get(team, {}).get("destinations", ()),
@@ -99,6 +101,12 @@ def describe_station(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[
     contexts["briefing"] = {"briefing": describe_briefing(game.content.briefings, seat, team)}
     contexts["head"]["tabs"] = [name for name in contexts if name != "head"]
     return contexts
+
+
+def draw_mail(game: Game, seat: str) -> Mapping[str, Markup]:
+    """Return the parts of the page with all mail of a seat."""
+    view, judge = look(game, seat), Judge(game, seat)
+    return {"mail": TEMPLATES.draw("station_mail", seat=seat, **_list_mail(judge, view, MOST_NOTES))}
 
 
 def _list_own_orders(judge: Judge, view: Mapping[str, Any], team: str) -> list[Group]:
@@ -119,8 +127,9 @@ def _make_report(judge: Judge) -> Act | None:
     return judge.act("report to the map", "Report to the map")
 
 
-def _list_mail(judge: Judge, view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the forms of the mail: a note, a proposal, and the answers to Control's terms (rules W23.2, W26.1)."""
+def _list_mail(judge: Judge, view: Mapping[str, Any], most: int) -> dict[str, Any]:
+    """Return the newest notes, and the forms: a note, a proposal, answers to Control's terms (rules W23.2, W26.1)."""
+    notes = view["own"]["notes"]
     seats = [(name, name) for name in view["places"] if name != judge.seat]
     note = [Field("player", "To", seats), Field("words", "Note", longest=LONGEST_NOTE)]
     example = f"write to {seats[0][0]}: -"
@@ -133,6 +142,9 @@ def _list_mail(judge: Judge, view: Mapping[str, Any]) -> dict[str, Any]:
         if proposal["answer"] and not proposal["is_done"]
     }
     return {
+        "notes": notes[-most:][::-1],
+        "proposals": view["own"]["proposals"],
+        "older": len(notes) - most if most < MOST_NOTES else 0,
         "note": judge.blank("write to {player}: {words}", "Write", note, example),
         "propose": judge.blank("propose: {words}", "Propose", [Field("words", "Proposal", longest=LONGEST_NOTE)]),
         "answers": answers,

@@ -24,7 +24,7 @@ class StationLine(NamedTuple):
 
 
 class VesselPanel(NamedTuple):
-    """What the panel of a vessel shows; `marks` are words with the looks of their tags."""
+    """A vessel as its panel shows it; `marks` are words with the looks of their tags."""
 
     name: str
     is_destroyed: bool
