@@ -26,9 +26,16 @@ from incursions.games.content_shapes import (
 from incursions.games.data_checks import NOTE
 from incursions.games.wolves.rules.content import effects as effect_values
 from incursions.games.wolves.rules.content.cards import CARD_PHASES, ONE_USE, PROMPT_PHASES, RESERVE, RETAINED
-from incursions.games.wolves.rules.content.definitions import ANY_CREW, DISTANCES, RESOURCES, TIMINGS, TRAININGS
+from incursions.games.wolves.rules.content.definitions import (
+    ANY_CREW,
+    DISTANCES,
+    FLAGSHIP,
+    RESOURCES,
+    TIMINGS,
+    TRAININGS,
+)
 from incursions.games.wolves.rules.content.effects import WHOM
-from incursions.games.wolves.rules.content.fleet import FLAGSHIP, NO_NATION
+from incursions.games.wolves.rules.content.fleet import NO_NATION
 from incursions.games.wolves.rules.content.titles import find_title
 
 VERB, VALUE = "verb", "value"
@@ -223,8 +230,8 @@ def _shape_damage(data: Mapping[str, Any], path: Sequence[Any]) -> Shapes:
 
 def _shape_deck(data: Mapping[str, Any], vessel: str) -> Shapes:
     """Return a number for each card that the deck of a vessel may hold: those of its kinds of stations (W12.9)."""
-    own = next((each for each in data["fleet"]["vessels"] if each["vessel"] == vessel), {"stations": []})
-    kinds = {station["kind"] for station in own["stations"]}
+    stations = [each["stations"] for each in data["fleet"]["vessels"] if each["vessel"] == vessel]
+    kinds = {station["kind"] for held in stations for station in held}
     return {
         card["title"]: Shape(NUMBER, is_optional=True)
         for card in data["damage"]["designs"]
