@@ -84,7 +84,7 @@ class EntryForm:
     def _find_all_faults(self, data: Mapping[str, Any], typed: Typed, wrong: Mapping[str, str]) -> UnreadableEntryError:
         """Return the error for fields that cannot be read, with the faults of the other fields and entries."""
         unread = [
-            DataError(f"{self.name}{ENDING}", self.title, name.replace("/", ", "), wanted)
+            DataError(f"{self.name}{ENDING}", self.title, _write_place(name, typed), wanted)
             for name, wanted in wrong.items()
         ]
         rows = {name.rpartition("/")[0] for name in wrong if "/" in name}
@@ -159,6 +159,17 @@ def _find_name(words: Sequence[str], names: set[str], typed: Typed) -> str:
         if "/".join(steps) in names:
             found = "/".join(steps)
     return found
+
+
+def _write_place(name: str, typed: Typed) -> str:
+    """Return the name of a field as faults name places: rows by their numbers."""
+    steps: list[str] = []
+    block = ""
+    for step in name.split("/"):
+        rows = list(typed.rows.get(block, ()))
+        steps.append(str(rows.index(step) + 1) if step in rows else step)
+        block = f"{block}/{step}" if block else step
+    return ", ".join(steps)
 
 
 def read_typed_form(fields: Fields) -> Typed:

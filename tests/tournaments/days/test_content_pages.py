@@ -109,6 +109,11 @@ def test_numbers_by_name_that_cannot_be_read_are_told_beside_them(control, day):
         "stations/2/crew": ["numbers with names were expected, such as 2 water, 1 fuel, not 'untrained 2'"],
     }
     assert "the content has 2 faults" in answer.content.decode()
+    page = press(control, where, take_form(control.get(where)), "add stations")
+    added = {"value stations/n1/kind": "bridge", "value stations/n1/crew": "many"}
+    answer = send(control, where, {**take_form(page), **added})
+    assert "Dione: stations, 12, crew: numbers with names were expected" in answer.content.decode()
+    assert list(list_told(answer)) == ["stations/n1/crew"]
 
 
 # Rows.
