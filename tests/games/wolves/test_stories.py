@@ -69,7 +69,7 @@ def test_story_tells_the_moment_the_steps_and_the_end(tmp_path):
     assert not attack.is_refused
     assert refused.is_refused
     (why,) = refused.follows
-    assert why.unescape() == 'Refused: That is Control\'s to do. <span class="rule-number">W26.4</span>'
+    assert why.unescape() == 'Refused: Only Control can do that. <span class="rule-number">W26.4</span>'
     assert other.follows[0].endswith('<span class="rule-number">W22.7</span>')
     assert list(story.end) == [
         "An attack is under way: no.",
