@@ -280,8 +280,7 @@ def test_riot_and_proposal_wait_for_their_answers():
 
 
 def test_station_shows_the_newest_notes_and_leads_to_all_of_them():
-    game = Game.start({"content": content()}, SEED)
-    game.act("Control", "start the event")
+    game = make_game("start the event")
     for number in range(LATEST_NOTES + 2):
         game.act("Dione Captain", f"write to Aegis Admiral: Water runs short ({number}).")
     mail, page = draw_station(game, "Dione Captain")["mail"], draw_mail(game, "Dione Captain")["mail"]
