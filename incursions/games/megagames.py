@@ -164,7 +164,8 @@ class DayPages:
     room. `open_desk` describes the desk of Control with the newest entries of the log, the newest first, and the facts
     of the platform; `draw_log(game, entries)` draws other entries as the desk does. `draw_sheets` returns the paper
     sheets by their titles, with which the day goes on if all else fails. `list_tables` returns the tables in an order
-    that never changes, and `describe_table(game, seat, title)` what the seat may do at one. `more` are further pages by
+    that never changes, and `describe_table(game, seat, title)` what the seat may do at one. `draw_briefing(game, seat)`
+    returns the briefing of a seat to be printed, and for the seat "" the guide for all. `more` are further pages by
     their names in addresses: "board" is found beside the desk, for the seat `?seat=NAME`. `styles` and `scripts` are
     static files.
 
@@ -183,6 +184,7 @@ class DayPages:
     draw_sheets: Callable[[Any], Mapping[str, Markup]]
     list_tables: Callable[[Any], Sequence[DayTable]]
     describe_table: Callable[[Any, str, str], str]
+    draw_briefing: Callable[[Any, str], Markup]
     more: Mapping[str, DayPage] = field(default_factory=dict)
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from incursions.kit.network import own_network_address
 from support import data_folder, processes, redis_server
 from support.arguments import count_of
 from support.supervisor import POLL_S, StopRequestedError, Supervisor, stop_on_signals
@@ -120,24 +121,26 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
+def is_open_to_network(listener: socket.socket) -> bool:
+    """Return True if others in the network may open the product, under whatever address this machine has there."""
+    return listener.getsockname()[0] in {"0.0.0.0", "::"}  # noqa: S104 -- a comparison
+
+
+def describe_network(listener: socket.socket, own: str) -> str:
+    """Return the sentence that tells how others in the network open the product; `own` is the address there."""
+    if not own:
+        return "This machine is in no network. Join one and start again, so that others can open the product."
+    return f"Others in the network open http://{own}:{listener.getsockname()[1]}/"
+
+
 def environment_for(listener: socket.socket, data: Path) -> dict[str, str]:
     """Return the environment of all children: the variables that are set, and for others values that fit this run."""
     address = address_of(listener)
     names = {"127.0.0.1", "localhost", "[::1]", urlsplit(address).netloc.rpartition(":")[0]}
-    if listener.getsockname()[0] in {"0.0.0.0", "::"}:  # noqa: S104 -- a comparison
+    if is_open_to_network(listener):
         names |= {socket.gethostname(), socket.getfqdn(), own_network_address()}
     defaults = {"SITE_URL": address.rstrip("/"), "ALLOWED_HOSTS": ",".join(sorted(names - {""}))}
     return {**defaults, **os.environ, "DATA_DIR": str(data)}
-
-
-def own_network_address() -> str:
-    """Return the address under which others in the network reach this machine; empty if there is none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # chooses a way, sends nothing
-        except OSError:
-            return ""
-        return str(probe.getsockname()[0])
 
 
 def populate(environment: Mapping[str, str]) -> None:
@@ -234,6 +237,8 @@ def run(options: argparse.Namespace) -> None:
             start_product(supervisor, listener, environment, options.web)
             wait_until_ready(supervisor, listener, environment)
             say(f"Incursions is ready at {address_of(listener)}")
+            if is_open_to_network(listener):
+                say(describe_network(listener, own_network_address()))
             while True:
                 supervisor.look_after()
                 time.sleep(POLL_S)

@@ -5,6 +5,7 @@ import os
 import re
 import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -288,3 +289,14 @@ def test_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path, refuse: Cal
 def test_foreign_address_is_a_sentence(tmp_path: Path, refuse: Callable[..., tuple[int, str]]) -> None:
     sentence = "Cannot listen on 192.0.2.1, port 0: Cannot assign requested address. Another --port may do.\n"
     assert refuse("--port", "0", "--host", "192.0.2.1", "--data", tmp_path) == (1, sentence)
+
+
+def test_address_for_others_in_the_network_is_told() -> None:
+    with support.run.bound(socket.AF_INET, ("0.0.0.0", 0)) as listener:
+        port = listener.getsockname()[1]
+        assert support.run.is_open_to_network(listener)
+        told = support.run.describe_network(listener, "192.168.1.5")
+        assert told == f"Others in the network open http://192.168.1.5:{port}/"
+        assert support.run.describe_network(listener, "").startswith("This machine is in no network.")
+    with support.run.bound(socket.AF_INET, ("127.0.0.1", 0)) as listener:
+        assert not support.run.is_open_to_network(listener)

@@ -96,7 +96,7 @@ class DayConsumer(RoomConsumer):
         if picture is None:
             await self.close(GONE)
             return False
-        parts = dict(picture.parts) if self.page == PROJECTOR else {**picture.parts, "bots": picture.bots}
+        parts = {**picture.parts, **_list_own_parts(self.page, picture)}
         changed = {name: part for name, part in parts.items() if self.sent.get(name) != part}
         now = time.monotonic()
         is_same = picture.revision == self.shown and not changed
@@ -136,3 +136,10 @@ class DayConsumer(RoomConsumer):
         if not may_open(day, self.page, seat):
             raise DomainError("not_found", "This seat has another page.")
         return seat.name
+
+
+def _list_own_parts(page: str, picture: DayPicture) -> dict[str, str]:
+    """Return the parts that the platform sends: the line about bots; the wall's code to join goes when it is over."""
+    if page != PROJECTOR:
+        return {"bots": picture.bots}
+    return {} if picture.may_join else {"join": ""}

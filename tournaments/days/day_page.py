@@ -20,9 +20,10 @@ from tournaments.days.claims import read_claims
 from tournaments.days.desk_log import read_newest
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import game_of
-from tournaments.days.models import Day, DaySeat, no_such_day
+from tournaments.days.models import Day, DayBots, DaySeat, no_such_day
 from tournaments.days.plans import list_refused
 from tournaments.days.presence import list_silent_teams
+from tournaments.days.seats import list_free_seats
 
 DESK, PROJECTOR, SEAT, DEBRIEF = "desk", "projector", "seat", "debrief"
 HIDDEN, REVEALED = "hidden", "revealed"
@@ -33,12 +34,16 @@ MOST_PICTURES, MOST_ROWS, MOST_DESKS = 200, 8, 4
 
 
 class DayPicture(NamedTuple):
-    """The parts of a page by their ids, its clock, the line about bots, and the revision of the day that they show."""
+    """The parts of a page by their ids, its clock, the line about bots, and the revision of the day that they show.
+
+    `may_join`: the page tells the room how free seats are taken.
+    """
 
     revision: int
     clock: Mapping[str, Any]
     parts: Mapping[str, str]
     bots: str = ""
+    may_join: bool = False
 
 
 @cache
@@ -245,4 +250,10 @@ def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> Da
         left = max(0, left - max(0, seconds - game.last_at))
     facts = {"phase": clock.phase, "left": left, "runs": clock.is_running and left > 0, "waits": clock.waits_for}
     facts["now"] = seconds
-    return DayPicture(day.revision, facts, parts, bots)
+    return DayPicture(day.revision, facts, parts, bots, may_join=page == PROJECTOR and may_join(day))
+
+
+def may_join(day: Day) -> bool:
+    """Return True before the event starts, as long as a seat is free; nobody joins a day that is tried alone."""
+    is_trial = DayBots.objects.filter(day_id=day.pk, is_trial=True)
+    return not day.is_started and list_free_seats(day).exists() and not is_trial.exists()

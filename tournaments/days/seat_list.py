@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from markupsafe import Markup
 
 from tournaments.days.models import Day, DaySeat
 from tournaments.days.presence import list_present
+from tournaments.days.qr_codes import draw_code
 
 
 class SeatLine(NamedTuple):
@@ -24,6 +26,11 @@ class SeatLine(NamedTuple):
     def holder(self) -> DaySeat:
         """The seat whose link opens this one."""
         return self.seat.played_with or self.seat
+
+    @property
+    def drawn(self) -> Markup:
+        """The link as a QR code."""
+        return draw_code(self.link, f"QR code: personal link of {self.holder}")
 
 
 def describe_seats(day: Day, make_absolute: Callable[[str], str]) -> dict[str, Any]:

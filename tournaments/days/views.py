@@ -30,13 +30,13 @@ from tournaments.days.day_page import (
     grant_place,
     list_links,
     list_places,
-    list_signs,
     pages_of,
 )
 from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
+from tournaments.days.joining import make_join_code
 from tournaments.days.models import LONGEST_NAME, Day, DaySeat
-from tournaments.days.seat_list import describe_seats, list_cards
+from tournaments.days.seat_list import describe_seats
 from tournaments.days.seating import set_players
 from tournaments.days.seats import (
     check_in,
@@ -165,21 +165,9 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
                 raise DomainError("not_found", "There is no such seat.")
             set_players(row, [(seat, fields.any_text("player"))], found.name)
         return redirect("days:seats", row.public_id)
-    described = describe_seats(row, request.build_absolute_uri)
-    return render(request, "days/seats.html", {"row": row, "teams": list_teams(row), **described})
-
-
-@require_GET
-@refusing
-def links(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show a sign for each table and a card for each filled seat, to be printed."""
-    row = require_desk(request, public_id).day
-    cards, signs = list_cards(row, request.build_absolute_uri), list_signs(row)
-    filled = row.seats.filter(is_filled=True).exclude(team=row.kind.control)
-    unsigned = dict.fromkeys(team for team in filled.values_list("team", flat=True) if team not in signs)
-    teams = [(title, path and request.build_absolute_uri(path)) for title, path in {**signs, **unsigned}.items()]
-    join_url = request.build_absolute_uri(reverse("days:days"))
-    return render(request, "days/links.html", {"row": row, "cards": cards, "teams": teams, "join_url": join_url})
+    join = make_join_code(request, row)
+    context = {"row": row, "teams": list_teams(row), "join": join, "phone": join.phone}
+    return render(request, "days/seats.html", {**context, **describe_seats(row, join.phone.make_absolute)})
 
 
 def address_forms(request: HttpRequest, row: Day, page: str, place: int, parts: Mapping[str, str]) -> dict[str, str]:
@@ -205,6 +193,7 @@ def show_page(
     own = row.seats.get(place=place) if name else None
     context["back"] = address_own_page(own) if own is not None else ""
     context["is_control"] = own is not None and own.team == row.kind.control
+    context["join"] = make_join_code(request, row) if picture.may_join else None
     context["roles"] = list_roles(row, place, places_of(request, row)) if page == SEAT else []
     shown = {**context, "socket": socket, "links": list_links(row, page, name), "refused": refused}
     return render(request, "days/page.html", shown, status=200 if refused is None else refused.refusal.status)

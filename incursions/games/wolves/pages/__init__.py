@@ -4,7 +4,7 @@ from incursions.games.megagames import DayPage, DayPages
 from incursions.games.wolves.pages.board_page import draw_board_page
 from incursions.games.wolves.pages.desk import Desk, draw_log
 from incursions.games.wolves.pages.projector import draw_fleet_map, draw_projector
-from incursions.games.wolves.pages.sheets import draw_sheets
+from incursions.games.wolves.pages.sheets import draw_briefing, draw_sheets
 from incursions.games.wolves.pages.station import draw_mail, draw_station
 from incursions.games.wolves.pages.station_council import draw_chamber, draw_news_desk
 from incursions.games.wolves.pages.tables import describe_table, list_tables
@@ -36,6 +36,7 @@ PAGES = DayPages(
     draw_sheets,
     list_tables,
     describe_table,
+    draw_briefing,
     more=MORE,
     styles=STYLES,
     scripts=("js/wolves_desk.js",),

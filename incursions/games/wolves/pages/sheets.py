@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from markupsafe import Markup
 
 from incursions.games.wolves.pages.drawing import TEMPLATES
+from incursions.games.wolves.pages.station_briefing import describe_briefing
 from incursions.games.wolves.rules.content.definitions import DISTANCES, LEVELS
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.morale import LEVEL_MODIFIERS, STEPS
+from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.panels import describe_crew
 from incursions.games.wolves.rules.paper_values import write_cargo
 from incursions.games.wolves.rules.riots import DISPERSES_FROM, SPREADS_ON
@@ -26,6 +28,12 @@ def draw_sheets(game: Game) -> Mapping[str, Markup]:
         f"{CONTROL}: prompts": TEMPLATES.draw("sheet_prompts", prompts=prompts),
         **{vessel.name: draw_vessel_sheet(game, vessel) for vessel in game.state.alive},
     }
+
+
+def draw_briefing(game: Game, seat: str) -> Markup:
+    """Return the briefing of a seat to be printed; for the seat "" the guide for all (rules W1.2, W1.6)."""
+    briefing = describe_briefing(game.content.briefings, seat, find_team(seat, game.state.vessels))
+    return TEMPLATES.draw("briefing_own" if seat else "briefing_guide", briefing=briefing)
 
 
 def draw_vessel_sheet(game: Game, vessel: VesselState) -> Markup:
