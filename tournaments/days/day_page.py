@@ -254,6 +254,7 @@ def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> Da
 
 
 def may_join(day: Day) -> bool:
-    """Return True before the event starts, as long as a seat is free; nobody joins a day that is tried alone."""
-    is_trial = DayBots.objects.filter(day_id=day.pk, is_trial=True)
-    return not day.is_started and list_free_seats(day).exists() and not is_trial.exists()
+    """Return True before the first turn, as long as a seat is free; nobody joins a day that is tried alone."""
+    if day.kind.read_turn(game_of(day)):
+        return False
+    return list_free_seats(day).exists() and not DayBots.objects.filter(day_id=day.pk, is_trial=True).exists()

@@ -33,6 +33,11 @@ class SeatLine(NamedTuple):
         return draw_code(self.link, f"QR code: personal link of {self.holder}")
 
 
+def address_line(seat: DaySeat) -> str:
+    """Return the address of the line of a seat in the list, which stays in view when the seat has been changed."""
+    return f"{reverse('days:seats', args=[seat.day.public_id])}#seat-{seat.place}"
+
+
 def describe_seats(day: Day, make_absolute: Callable[[str], str]) -> dict[str, Any]:
     """Return the seats of a day as their page shows them, counts, and the seats that others can be played with."""
     seats, present = list(day.seats.select_related("played_with")), list_present(day)

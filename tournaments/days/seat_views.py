@@ -10,6 +10,7 @@ from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
 from incursions.kit.words import quote
 from tournaments.days.models import Day, DaySeat
+from tournaments.days.seat_list import address_line
 from tournaments.days.seating import double_seat, fill_seat, leave_seat, release_seat, renew_link
 from tournaments.days.views import refusing, require_desk
 
@@ -49,4 +50,4 @@ def change_seat(request: HttpRequest, public_id: str, place: int) -> HttpRespons
         fill_seat(seat, desk.name)
     else:
         leave_seat(seat, desk.name)
-    return see_other("days:seats", public_id)
+    return see_other(address_line(seat))

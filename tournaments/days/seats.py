@@ -1,4 +1,4 @@
-"""Making a day, and its seats: who is filled, personal links, codes, and importing a list of players."""
+"""Making a day, and its seats: who is filled, personal links and codes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ from django.utils import timezone
 from incursions.accounts.models import User
 from incursions.games.megagames import Data, MegagameKind
 from incursions.kit.refusals import DomainError
-from incursions.kit.words import quote
 from tournaments.days.bots import set_bots
-from tournaments.days.models import LONGEST_NAME, Day, DayContent, DaySeat, no_such_day
+from tournaments.days.models import LONGEST_NAME, Day, DayContent, DaySeat
 from tournaments.days.seating import set_players
 
 MOST_CONTROL = 6
 """Seats of those who run a day (rules W3.10)."""
-MOST_LINES = 200
 
 
 def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool = False, speed: str = "") -> Day:
@@ -72,7 +70,7 @@ def find_day_by_code(code: str) -> Day:
     """Return the day of a code. Raises not_found."""
     day = Day.objects.filter(code=code.strip().lower()).first() if code.isprintable() else None
     if day is None:
-        raise no_such_day()
+        raise DomainError("not_found", "No day has this code. Look at the projector, or ask Control for it.")
     return day
 
 
@@ -89,27 +87,6 @@ def name_player(seat: DaySeat, player: str) -> None:
     """Set the name of the player of a seat, which is filled from now on if it has one. Raises `DomainError`."""
     set_players(seat.day, [(seat, player)], seat.day.kind.control)
     seat.refresh_from_db()
-
-
-def import_players(day: Day, text: str, by: str = "") -> int:
-    """Set the players of seats from lines "name, role", and return how many. Raises malformed for a faulty line.
-
-    `by` is the seat of Control in whose name seats are filled that nobody filled.
-    """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    if len(lines) > MOST_LINES:
-        raise DomainError("malformed", f"At most {MOST_LINES} lines can be read at once.")
-    players = []
-    for number, line in enumerate(lines, start=1):
-        player, comma, role = line.rpartition(",")
-        is_read = comma and line.isprintable()
-        seat = day.seats.filter(name__iexact=role.strip()).first() if is_read else None
-        if seat is None:
-            words = f"Line {number}: write a name, a comma and a seat of this day, not {quote(line)}."
-            raise DomainError("malformed", words)
-        players.append((seat, player))
-    set_players(day, players, by or day.kind.control)
-    return len(players)
 
 
 def list_free_seats(day: Day) -> QuerySet[DaySeat]:

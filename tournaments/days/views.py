@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -17,6 +18,7 @@ from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.kit.markup import format_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, answer_refusals, read_fields
+from incursions.kit.words import format_count
 from tournaments.days.day_page import (
     CONTROL_PLACE,
     DESK,
@@ -36,13 +38,13 @@ from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
 from tournaments.days.joining import make_join_code
 from tournaments.days.models import LONGEST_NAME, Day, DaySeat
-from tournaments.days.seat_list import describe_seats
+from tournaments.days.player_list import import_players
+from tournaments.days.seat_list import address_line, describe_seats
 from tournaments.days.seating import set_players
 from tournaments.days.seats import (
     check_in,
     find_day_by_code,
     find_seat_by_key,
-    import_players,
     list_free_seats,
     list_roles,
     make_day,
@@ -155,19 +157,33 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show all seats with their links, players and who is there; set players from a list."""
     found = require_desk(request, public_id)
     row = found.day
+    context: dict[str, Any] = {"row": row}
     if request.method == "POST":
         fields = read_fields(request)
-        if fields.get("list"):
-            import_players(row, fields.any_text("list"), found.name)
+        if "list" in fields:
+            context |= _import_list(request, found, fields.any_text("list"))
         else:
             seat = row.seats.filter(place=fields.number("seat")).first()
             if seat is None:
                 raise DomainError("not_found", "There is no such seat.")
             set_players(row, [(seat, fields.any_text("player"))], found.name)
-        return redirect("days:seats", row.public_id)
+            return redirect(address_line(seat))
+        if "refusal" not in context:
+            return redirect("days:seats", row.public_id)
     join = make_join_code(request, row)
-    context = {"row": row, "teams": list_teams(row), "join": join, "phone": join.phone}
-    return render(request, "days/seats.html", {**context, **describe_seats(row, join.phone.make_absolute)})
+    context |= {"teams": list_teams(row), "join": join, "phone": join.phone}
+    context |= describe_seats(row, join.phone.make_absolute)
+    return render(request, "days/seats.html", context, status=400 if "refusal" in context else 200)
+
+
+def _import_list(request: HttpRequest, control: DaySeat, text: str) -> dict[str, Any]:
+    """Set the players of a list; return what the page shows of one that is refused, with the list as it was typed."""
+    try:
+        count = import_players(control.day, text, control.name)
+    except DomainError as refusal:
+        return {"refusal": refusal, "faults": getattr(refusal, "faults", ()), "typed": text}
+    messages.success(request, f"{format_count(count, 'player')} set.")
+    return {}
 
 
 def address_forms(request: HttpRequest, row: Day, page: str, place: int, parts: Mapping[str, str]) -> dict[str, str]:

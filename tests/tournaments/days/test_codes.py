@@ -119,7 +119,7 @@ def test_briefings_are_a_sheet_for_each_player_with_the_code_of_the_seat(ask, cl
     client.post(change, {"act": "double", "with": holder.name}, headers={"Host": f"{HALL}:8000"})
     page = html.unescape(ask("briefings"))
     told = day.kind.read_content(day.content.data).briefings
-    *sheets, guide = page.split('<section class="day-briefing"')[1:]
+    *sheets, guide = page.split('<section class="day-briefing')[1:]
     assert len(sheets) == day.seats.filter(is_filled=True, played_with=None).exclude(team="Control").count()
     shared = next(sheet for sheet in sheets if "Briefing of Dione First Officer" in sheet)
     link = f"http://{HALL}:8000{reverse('days:enter', args=[holder.key])}"
@@ -128,7 +128,7 @@ def test_briefings_are_a_sheet_for_each_player_with_the_code_of_the_seat(ask, cl
     assert told.roles["First Officer"] in shared
     for name, words in told.personal.items():
         holding = [sheet for sheet in sheets if words in sheet]
-        assert all(f"<h2>{name}</h2>" in sheet for sheet in holding)
+        assert all(f"Briefing of {name}" in sheet or f"<h3>{name}</h3>" in sheet for sheet in holding)
         assert len(holding) == day.seats.filter(name=name, is_filled=True).count()
     assert told.story in guide
     assert not read_codes(guide)
@@ -171,6 +171,8 @@ def test_wall_shows_the_way_to_free_seats_until_the_start(client, day, give, in_
     day.seats.filter(is_filled=True).update(player="")
     give("Control", "start the event")
     assert "part-join" not in client.get(address).content.decode()
+    give("Control", "undo to entry 0 because the dry run is over")
+    assert "part-join" in client.get(address).content.decode()
 
 
 def test_wall_of_a_day_that_is_tried_alone_asks_nobody_to_join(client, day):

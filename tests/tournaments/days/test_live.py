@@ -57,6 +57,20 @@ def test_socket_sends_the_page_and_then_what_has_changed(day, give):
 
 
 @pytest.mark.django_db(transaction=True)
+def test_code_to_join_leaves_the_wall_when_the_event_starts(day, give):
+    async def test():
+        socket = Socket(day, "projector", 0)
+        await socket.open()
+        assert "join" not in (await socket.hear())["parts"]
+        await in_database(give)("Control", "start the event")
+        assert (await socket.hear())["parts"]["join"] == ""
+        await socket.send_input({"type": "websocket.disconnect", "code": 1000})
+        await socket.wait(timeout=PATIENCE_S)
+
+    run(test)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_socket_sends_no_more_than_four_pictures_within_its_time(day, give, monkeypatch):
     monkeypatch.setattr(consumers, "SENT_IN_S", 3_600.0)
 

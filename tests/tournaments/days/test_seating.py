@@ -10,8 +10,9 @@ from tests.tournaments.days.day_rows import reload_day
 from tests.tournaments.days.test_pages import enter, order
 from tournaments.days.files import find_difference, make_file
 from tournaments.days.locked_day import game_of, load_game
+from tournaments.days.player_list import import_players
 from tournaments.days.seating import double_seat, fill_seat, leave_seat, release_seat, renew_link
-from tournaments.days.seats import find_seat_by_key, import_players, list_free_seats, make_day, name_player
+from tournaments.days.seats import find_seat_by_key, list_free_seats, make_day, name_player
 
 CAPTAIN, OFFICER = "Dione Captain", "Dione First Officer"
 MOVE = "move the vessel to quadrant 4"

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from incursions.kit.refusals import DomainError
+from tournaments.days.player_list import FaultyListError, import_players
 from tournaments.days.seats import (
     check_in,
     find_day_by_code,
     find_seat_by_key,
-    import_players,
     list_free_seats,
     make_day,
     name_player,
@@ -38,11 +39,48 @@ def test_personal_links_and_the_code_lead_to_the_day(day):
 
 
 def test_players_of_a_list_are_set_whole_or_not_at_all(day):
-    assert import_players(day, "Ada, Dione Captain\n\n Grace Hopper , aegis admiral") == 2
-    assert day.seats.get(name="Aegis Admiral").player == "Grace Hopper"
-    with pytest.raises(DomainError, match=r"Line 2: .*Lucas Cook"):
+    assert import_players(day, "Ada, Dione Captain\n\n Hopper, Grace\taegis\u00a0admiral") == 2
+    assert day.seats.get(name="Aegis Admiral").player == "Hopper, Grace"
+    with pytest.raises(FaultyListError) as refused:
         import_players(day, "Mary, Lucas Captain\nJohn, Lucas Cook")
+    assert refused.value.faults[0].startswith("Line 2: there is no seat called 'Lucas Cook'.")
     assert day.seats.get(name="Lucas Captain").player == ""
+
+
+def test_each_faulty_line_of_a_list_is_named_as_it_was_typed(day):
+    lines = [
+        "Mary, Lucas Captain",
+        "",
+        "Bo; Dione Captain",
+        "Cy, Dione Captian",
+        ", Dione Captain",
+        "Di, lucas captain",
+    ]
+    with pytest.raises(FaultyListError) as refused:
+        import_players(day, "\r\n".join([*lines, f"{'x' * 61}, Dione Captain"]))
+    assert refused.value.message == "No player was set: 5 lines cannot be read."
+    assert refused.value.faults == [
+        "Line 3: write a name, a comma and a seat of this day, not 'Bo; Dione Captain'.",
+        "Line 4: there is no seat called 'Dione Captian'. Did you mean Dione Captain?",
+        "Line 5: write a name, a comma and a seat of this day, not ', Dione Captain'.",
+        "Line 6: Lucas Captain has a player in line 1 already.",
+        "Line 7: A name has at most 60 printable characters.",
+    ]
+    with pytest.raises(DomainError, match="The list is empty"):
+        import_players(day, " \n")
+
+
+def test_list_with_a_fault_stays_on_the_page_as_it_was_typed(client, day, host):
+    client.force_login(host)
+    address = reverse("days:seats", args=[day.public_id])
+    answer = client.post(address, {"list": "Ada, Dione Captain\nBo, Nowhere"})
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "No player was set: one line cannot be read." in page
+    assert "Line 2: there is no seat called &#x27;Nowhere&#x27;." in page
+    assert ">Ada, Dione Captain\nBo, Nowhere</textarea>" in page
+    answer = client.post(address, {"list": "Ada, Dione Captain"}, follow=True)
+    assert "1 player set." in answer.content.decode()
 
 
 def test_named_seat_is_no_longer_free(day):
