@@ -169,7 +169,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
             set_players(row, [(seat, fields.any_text("player"))], found.name)
             return redirect(address_line(seat))
         if "refusal" not in context:
-            return redirect("days:seats", row.public_id)
+            return redirect(f"{request.path}#main")
     join = make_join_code(request, row)
     context |= {"teams": list_teams(row), "join": join, "phone": join.phone}
     context |= describe_seats(row, join.phone.make_absolute)
