@@ -214,7 +214,8 @@ def test_control_changes_seats_by_the_page(client, host, day):
     client.force_login(host)
     page = reverse("days:seats", args=[day.public_id])
     old = seat_of(day, CAPTAIN).key
-    assert change_seat_by_form(client, day, CAPTAIN, act="renew", player="Ada").url == page
+    line = f"{page}#seat-{seat_of(day, CAPTAIN).place}"
+    assert change_seat_by_form(client, day, CAPTAIN, act="renew", player="Ada").url == line
     assert seat_of(day, CAPTAIN).key != old
     assert change_seat_by_form(client, day, OFFICER, act="double", **{"with": " dione captain "}).url == page
     shown = client.get(page).content.decode()
