@@ -214,17 +214,17 @@ def test_control_changes_seats_by_the_page(client, host, day):
     client.force_login(host)
     page = reverse("days:seats", args=[day.public_id])
     old = seat_of(day, CAPTAIN).key
-    line = f"{page}#seat-{seat_of(day, CAPTAIN).place}"
-    assert change_seat_by_form(client, day, CAPTAIN, act="renew", player="Ada").url == line
+    captain, officer = (f"{page}#seat-{seat_of(day, name).place}" for name in (CAPTAIN, OFFICER))
+    assert change_seat_by_form(client, day, CAPTAIN, act="renew", player="Ada").url == captain
     assert seat_of(day, CAPTAIN).key != old
-    assert change_seat_by_form(client, day, OFFICER, act="double", **{"with": " dione captain "}).url == page
+    assert change_seat_by_form(client, day, OFFICER, act="double", **{"with": " dione captain "}).url == officer
     shown = client.get(page).content.decode()
     assert "with Dione Captain" in shown
     assert shown.count(seat_of(day, CAPTAIN).key) == 4
     assert len(shown.encode()) < 140_000
-    assert change_seat_by_form(client, day, OFFICER, act="release").url == page
-    assert change_seat_by_form(client, day, OFFICER, act="leave").url == page
-    assert change_seat_by_form(client, day, OFFICER, act="fill").url == page
+    assert change_seat_by_form(client, day, OFFICER, act="release").url == officer
+    assert change_seat_by_form(client, day, OFFICER, act="leave").url == officer
+    assert change_seat_by_form(client, day, OFFICER, act="fill").url == officer
     assert find_seat_by_key(seat_of(day, OFFICER).key).is_filled
 
 
@@ -262,5 +262,5 @@ def test_players_and_strangers_change_no_seat(client, day):
 def test_list_of_several_lines_is_read_by_the_page(client, host, day):
     client.force_login(host)
     page = reverse("days:seats", args=[day.public_id])
-    assert client.post(page, {"list": "Ada, Dione Captain\r\nGrace, Aegis Admiral\r\n"}).url == page
+    assert client.post(page, {"list": "Ada, Dione Captain\r\nGrace, Aegis Admiral\r\n"}).url == f"{page}#main"
     assert seat_of(day, "Aegis Admiral").player == "Grace"
