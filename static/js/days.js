@@ -17,7 +17,8 @@ let clock = readClock();
 
 function readClock() {
   const box = document.getElementById("day-clock");
-  return { left: Number(box.dataset.left), runs: Boolean(box.dataset.runs), at: performance.now() };
+  const isSet = Boolean(box.querySelector(".day-left").textContent);
+  return { left: Number(box.dataset.left), runs: Boolean(box.dataset.runs), isSet, at: performance.now() };
 }
 
 // --- parts ---
@@ -88,9 +89,24 @@ function tellNews(isFirst = false) {
     if (isFirst || announced.has(element.dataset.announce)) continue;
     announce(element.dataset.announce);
     play("bell");
+    const part = element.closest(".day-part");
+    if (part && !part.offsetParent) unseen.add(part.id);
   }
   announced = new Set(found.map((element) => element.dataset.announce));
+  markUnseen();
 }
+
+// The parts that hold something new and are not in sight: their tabs say so until they are opened.
+const unseen = new Set();
+
+function markUnseen() {
+  for (const tab of document.querySelectorAll('a[id^="tab-"]')) tab.classList.toggle("is-new", unseen.has(tab.hash.slice(1)));
+}
+
+window.addEventListener("hashchange", () => {
+  unseen.delete(location.hash.slice(1));
+  markUnseen();
+});
 
 function play(sound, count) {
   document.dispatchEvent(new CustomEvent("table:sound", { detail: { sound, count } }));
@@ -99,7 +115,7 @@ function play(sound, count) {
 // --- the clock ---
 
 function tell({ phase, left, runs, waits, now }) {
-  clock = { left, runs, at: performance.now() };
+  clock = { left, runs, isSet: Boolean(left || waits), at: performance.now() };
   page.dataset.now = now;
   document.querySelector(".day-phase").textContent = phase;
   document.querySelector(".day-waits").textContent = waits ? `waiting for ${waits}` : runs || !left ? "" : "stopped";
@@ -111,7 +127,7 @@ let before = Infinity;
 function tick() {
   const passed = clock.runs ? (performance.now() - clock.at) / 1000 : 0;
   const left = Math.max(0, Math.ceil(clock.left - passed));
-  const words = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const words = clock.isSet ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "";
   const box = document.querySelector(".day-left");
   if (box.textContent !== words) box.textContent = words;
   const fallen = WARN_AT.find((mark) => before > mark && left <= mark);

@@ -249,8 +249,13 @@ def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> Da
     if clock.is_running:
         left = max(0, left - max(0, seconds - game.last_at))
     facts = {"phase": clock.phase, "left": left, "runs": clock.is_running and left > 0, "waits": clock.waits_for}
-    facts["now"] = seconds
+    facts |= {"now": seconds, "words": _write_clock(left) if left or clock.waits_for else ""}
     return DayPicture(day.revision, facts, parts, bots, may_join=page == PROJECTOR and may_join(day))
+
+
+def _write_clock(left: int) -> str:
+    """Return the seconds left as minutes and seconds."""
+    return f"{left // 60}:{left % 60:02}"
 
 
 def may_join(day: Day) -> bool:

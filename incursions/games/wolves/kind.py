@@ -28,7 +28,7 @@ from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.initial_state import list_media_seats
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MUSTER, SETUP, TEAM
-from incursions.games.wolves.rules.turn import measure_left
+from incursions.games.wolves.rules.turn import MINUTE, measure_left
 from incursions.games.wolves.rules.view import list_shown
 
 RULES_VERSION = 1
@@ -59,13 +59,15 @@ def suggest_seats(content: Content, players: int) -> Sequence[str]:
 
 
 def read_clock(game: Game) -> PhaseClock:
-    """Return the clock of the phase as pages show it."""
-    state = game.state
+    """Return the clock of the phase as pages show it; in muster, that of muster (rules W2.3)."""
+    state, minutes = game.state, game.content.fleet.minutes
     waits = ""
     if state.in_turn and not state.clock.left:
         waits = "the end of the attack" if state.attack is not None else "the effect of the news"
     title = f"Turn {state.turn}, {PHASE_TITLES[state.phase]}" if state.in_turn else PHASE_TITLES[state.phase]
     left = state.clock.left if state.in_turn else 0
+    if state.phase == MUSTER:
+        left = max(0, left - (minutes.action - minutes.muster) * MINUTE)
     return PhaseClock(title, left, state.clock.is_running and state.in_turn, waits)
 
 

@@ -99,3 +99,10 @@ def test_fleet_map_is_the_same_for_all_and_shows_what_all_know(game):
 def test_minutes_requests_and_speeches_are_kept_with_the_day(game):
     again = Game.from_data(game.to_data(), game.setup, game.log)
     assert again.state == game.state
+
+
+@pytest.mark.parametrize("draw, seat", [(draw_chamber, "Lucas Council Member"), (draw_news_desk, "News Media Reporter")])
+def test_further_pages_of_seats_show_the_alarm(game, draw, seat):
+    assert "Wolf attack" not in words_of(draw(game, seat))
+    game.act("Control", "declare an attack")
+    assert "Wolf attack. Fleet round 1. Stay at your table." in words_of(draw(game, seat))

@@ -289,3 +289,30 @@ def test_station_shows_the_newest_notes_and_leads_to_all_of_them():
     assert 'href="../mail?seat=Dione%20Captain">Read 2 older notes' in mail
     assert all(f"({number})" in page for number in range(LATEST_NOTES + 2))
     assert "older note" not in page
+
+
+def test_head_says_what_waits_for_the_seat_and_where():
+    game = make_game("start the event", ("Dione Captain", "propose: teach the passengers to sing"))
+    assert 'href="#part-orders">The Jump Drive is not crewed.' in draw(game, "Dione Captain")["head"]
+    game.act("Dione Chief Engineer", "crew the Jump Drive at muster")
+    assert "duty" not in draw(game, "Dione Captain")["head"]
+    game.act("Control", "answer proposal 1: costs 1 food")
+    assert 'href="#part-mail">Control answers your proposal 1.' in draw(game, "Dione Captain")["head"]
+    assert "duty" not in draw(game, "Dione First Officer")["head"]
+    game.act("Dione Captain", "decline proposal 1")
+    assert "duty" not in draw(game, "Dione Captain")["head"]
+
+
+def test_head_says_what_the_vessel_has_to_do_before_the_turn_is_over():
+    game = play_to("team")
+    game.act("Dione Chief Engineer", "supply food at low")
+    assert 'href="#part-panel">No water is supplied yet (W4.4).' in draw(game, "Dione Captain")["head"]
+    head = draw(play_to("close"), "Dione Captain")["head"]
+    assert 'href="#part-orders">After the effect of the news, roll for morale' in head
+
+
+def test_note_is_told_to_its_reader_and_not_to_its_writer():
+    game = make_game("start the event", ("Lucas Captain", "write to Dione Captain: hello"), "deliver note 1")
+    told = 'data-announce="Note 1 from Lucas Captain"'
+    assert told in draw(game, "Dione Captain")["mail"]
+    assert told not in draw(game, "Lucas Captain")["mail"]

@@ -17,6 +17,7 @@ from incursions.games.wolves.pages.station_map import list_moves, list_places
 from incursions.games.wolves.pages.station_news import list_news
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.pages.station_panel import make_panel
+from incursions.games.wolves.pages.station_waiting import list_duties
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import MAP, MEDIA
@@ -66,6 +67,7 @@ def describe_station(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[
             "phase": view["phase"],
             "place": own["place"],
             "places": places,
+            "duties": list_duties(view, team),
             "bound": describe_bonds(game, view, seat, team),
             "head": describe_head(game, view, team),
             "report": _make_report(judge),

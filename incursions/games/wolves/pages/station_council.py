@@ -50,8 +50,14 @@ class Law(NamedTuple):
 
 def draw_chamber(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the council chamber for a seat; those who only watch give no orders (rules W6.3)."""
-    context = {"chamber": describe_chamber(Judge(game, seat), game.view(seat)), "own_page": True}
-    return {name: TEMPLATES.draw(f"chamber_{name}", **context) for name in CHAMBER}
+    view = game.view(seat)
+    context = {"chamber": describe_chamber(Judge(game, seat), view), "own_page": True}
+    return _draw_alarm(view) | {name: TEMPLATES.draw(f"chamber_{name}", **context) for name in CHAMBER}
+
+
+def _draw_alarm(view: Mapping[str, Any]) -> dict[str, Markup]:
+    """Return the alarm of an attack as a part, empty in calm times (rules W15.2)."""
+    return {"alarm": TEMPLATES.draw("page_alarm", view=view)}
 
 
 def describe_chamber(judge: Judge, view: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,7 +152,7 @@ def draw_news_desk(game: Game, seat: str) -> Mapping[str, Markup]:
         "announcements": view["announcements"],
         "own_page": True,
     }
-    return {"news": TEMPLATES.draw("station_news", **context)}
+    return _draw_alarm(view) | {"news": TEMPLATES.draw("station_news", **context)}
 
 
 def describe_news(judge: Judge, view: Mapping[str, Any]) -> NewsDesk:
