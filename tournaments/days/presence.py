@@ -53,11 +53,11 @@ def list_present(day: Day) -> set[int]:
 
 
 def list_silent_teams(day: Day, present: Collection[int] | None = None) -> tuple[str, ...]:
-    """Return the teams with players of whom none has a page open, while the day is under way."""
+    """Return the teams with people of whom none has a page open, while the day is under way. Bots need none."""
     if not day.is_started or day.is_over:
         return ()
     there = list_present(day) if present is None else present
-    seats = day.seats.filter(is_filled=True).exclude(team=day.kind.control).values_list("team", "place")
+    seats = day.seats.filter(is_filled=True, is_bot=False).exclude(team=day.kind.control).values_list("team", "place")
     teams: dict[str, bool] = {}
     for team, place in seats:
         teams[team] = teams.get(team, False) or place in there

@@ -6,12 +6,14 @@ import json
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
@@ -66,8 +68,17 @@ class RefusedOrder(NamedTuple):
 
 
 def show_refusal(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
-    """Render a refusal as a page of its own."""
-    return render(request, "refused.html", {"refusal": refusal}, status=refusal.status)
+    """Render a refusal as a page of its own, with the way back to the page it came from."""
+    context = {"refusal": refusal, "back": _address_back(request)}
+    return render(request, "days/refused.html", context, status=refusal.status)
+
+
+def _address_back(request: HttpRequest) -> str:
+    """Return the address of the page of this site that led here; that of all days if there is none."""
+    came_from = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, request.is_secure())
+    is_here = request.method == "GET" and urlsplit(came_from).path == request.path
+    return came_from if is_ours and not is_here else reverse("days:days")
 
 
 refusing = answer_refusals(show_refusal)

@@ -101,8 +101,10 @@ def test_minutes_requests_and_speeches_are_kept_with_the_day(game):
     assert again.state == game.state
 
 
-@pytest.mark.parametrize("draw, seat", [(draw_chamber, "Lucas Council Member"), (draw_news_desk, "News Media Reporter")])
+@pytest.mark.parametrize(
+    ("draw", "seat"), [(draw_chamber, "Lucas Council Member"), (draw_news_desk, "News Media Reporter")]
+)
 def test_further_pages_of_seats_show_the_alarm(game, draw, seat):
-    assert "Wolf attack" not in words_of(draw(game, seat))
+    assert "Wolf attack" not in read_words(draw(game, seat))
     game.act("Control", "declare an attack")
-    assert "Wolf attack. Fleet round 1. Stay at your table." in words_of(draw(game, seat))
+    assert "Wolf attack. Fleet round 1. Stay at your table." in read_words(draw(game, seat))

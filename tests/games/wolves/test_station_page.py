@@ -316,3 +316,18 @@ def test_note_is_told_to_its_reader_and_not_to_its_writer():
     told = 'data-announce="Note 1 from Lucas Captain"'
     assert told in draw(game, "Dione Captain")["mail"]
     assert told not in draw(game, "Lucas Captain")["mail"]
+
+
+def test_log_strikes_out_what_was_undone():
+    game = make_game("start the event", "begin action", ("Dione Captain", "use Water Plant"))
+    game.act("Control", f"undo to entry {game.number - 1} because of a slip")
+    log = " ".join(draw(game, "Dione Captain")["log"].split())
+    assert '<s class="soft"><bdi>Dione Captain uses Water Plant' in log
+    assert "<bdi>Control: takes back what was done" in log.replace('<s class="soft"><bdi>', "")
+    assert '<s class="soft"><bdi>The event starts.' not in log
+
+
+def test_crewed_drive_says_so_when_muster_is_over():
+    game = make_game("start the event", ("Dione Captain", "crew the Jump Drive at muster"), "begin action")
+    assert "Jump Drive was crewed at muster" in draw(game, "Dione Captain")["panel"]
+    assert "Muster is over" in draw(game, "Lucas Captain")["panel"]

@@ -51,6 +51,16 @@ def test_team_without_players_is_not_missed(day, give):
     assert "Vulcan" not in list_silent_teams(day)
 
 
+def test_team_of_bots_is_not_missed(day, give):
+    give("Control", "start the event")
+    day.refresh_from_db()
+    day.seats.filter(team="Vulcan").update(is_bot=True)
+    day.seats.filter(name="Dione Captain").update(is_bot=True)
+    silent = list_silent_teams(day)
+    assert "Vulcan" not in silent
+    assert "Dione" in silent
+
+
 def test_player_of_several_seats_is_there_for_all(day, give, server):
     double_seat(seat_of(day, "Vulcan Captain"), seat_of(day, "Dione Captain"), "Control")
     give("Control", "start the event")

@@ -14,7 +14,7 @@ from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import change_hold
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_team
 from incursions.games.wolves.rules.roles import require_control, require_free, require_turn
-from incursions.games.wolves.rules.state import ACTION, CLOSE, MUSTER, TEAM, Station, VesselState
+from incursions.games.wolves.rules.state import ACTION, CLOSE, MUSTER, PHASE_WORDS, TEAM, Station, VesselState
 from incursions.games.wolves.rules.stations import require_usable, spend_station
 
 ANY, IN_ATTACK = "any", "attack"
@@ -85,7 +85,7 @@ def _require_time(order: Order, card: ActionCard, own: VesselState | None) -> No
     elif card.when != ANY:
         order.require(attack is None, "W15.4", f"{card.title} waits until the attack is over")
         is_open = day.state.phase in OPEN_PHASES[card.when]
-        order.require(is_open, "W21.4", f"{card.title} is played in the phase: {card.when}")
+        order.require(is_open, "W21.4", f"{card.title} is played in {PHASE_WORDS[card.when]}")
     order.require(card.title not in day.state.used_cards, "W21.4", f"{card.title} has served this turn")
 
 

@@ -81,6 +81,8 @@ def handle_squadron_move(day: Day, order: Order) -> None:
         require_turn(order)
         require_action(order)
     require_at_map(order)
+    together = home.point == (day.state.fleet_at if attack is None else attack.point)
+    order.require(together, "W18.12", f"{home.name} is separated from the fleet")
     require_squadron(order, unit)
     require_pilot(order, unit, attack)
     order.require(quadrant in QUADRANTS, "W13.1", "There are quadrants 1 to 4")
@@ -259,9 +261,10 @@ def play_wolf_round(day: Day, attack: Attack) -> None:
     taken: set[str] = set()
     for quadrant in QUADRANTS:
         wolves = attack.find_wolves(quadrant)
-        blows = wolves.fighters + wolves.ships * day.content.wolves.ship_attacks
-        for _ in range(blows):
-            _strike_vessel(day, attack, quadrant)
+        for _ in range(wolves.fighters):
+            _strike_vessel(day, attack, quadrant, "fighter")
+        for _ in range(wolves.ships * day.content.wolves.ship_attacks):
+            _strike_vessel(day, attack, quadrant, "larger vessel")
         if attack.number == 1:
             for _ in range(wolves.boarding):
                 _board_vessel(day, attack, quadrant, taken)
@@ -289,13 +292,13 @@ def _count(attack: Attack, vessel: VesselState, number: int) -> None:
     attack.counted[vessel.name] = attack.counted.get(vessel.name, 0) + number
 
 
-def _strike_vessel(day: Day, attack: Attack, quadrant: int) -> None:
+def _strike_vessel(day: Day, attack: Attack, quadrant: int, unit: str) -> None:
     die = day.roll(STRAND)
     target = _find_target(day, attack, quadrant, die)
     if target is not None:
         _count(attack, target, 1)
     result = f"strikes {target.name}" if target else "is lost"
-    day.tell(events.Fought, unit=f"Wolves in quadrant {quadrant}", die=str(die), result=result)
+    day.tell(events.Fought, unit=f"A {unit} in quadrant {quadrant}", die=str(die), result=result)
 
 
 def _board_vessel(day: Day, attack: Attack, quadrant: int, taken: set[str]) -> None:

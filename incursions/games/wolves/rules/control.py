@@ -132,7 +132,7 @@ def _set_squadrons(order: Order, vessel: VesselState, value: str, what: str) -> 
 def _set_quadrant(order: Order, vessel: VesselState, value: str, what: str) -> None:
     quadrant = read_number(order, value, QUADRANTS[0], QUADRANTS[-1], "W13.1")
     room = measure_room(order.day, quadrant, vessel.point, without=vessel)
-    order.require(room >= order.day.find_printed(vessel).size, "W13.4", f"Quadrant {quadrant} has {room} free spaces")
+    order.require(room >= order.day.find_printed(vessel).size, "W13.4", f"Quadrant {quadrant} has room for {room}")
     enter_quadrant(order.day, vessel, quadrant)
 
 

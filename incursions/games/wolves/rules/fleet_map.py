@@ -100,7 +100,7 @@ def handle_move(day: Day, order: Order) -> None:
     order.require(quadrant in QUADRANTS, "W13.1", "There are quadrants 1 to 4")
     order.require(quadrant != vessel.quadrant, "W13.4", f"{vessel.name} is in quadrant {quadrant}")
     room, size = measure_room(day, quadrant, vessel.point), day.find_printed(vessel).size
-    order.require(room >= size, "W13.4", f"Quadrant {quadrant} has {room} free spaces, and {vessel.name} takes {size}")
+    order.require(room >= size, "W13.4", f"Quadrant {quadrant} has room for {room}, and {vessel.name} takes {size}")
     day.end_checks()
     spend_assent(day, vessel, MOVING)
     enter_quadrant(day, vessel, quadrant)

@@ -142,10 +142,11 @@ class Game(Day):
 
     # The log as sentences.
 
-    def read_latest(self, seat: str, count: int) -> list[str]:
-        """Return the newest sentences that a seat may read, the newest first."""
-        sentences = (write_event(event, seat) for _, event in reversed(self.told))
-        return list(islice(filter(None, sentences), count))
+    def read_latest(self, seat: str, count: int) -> list[tuple[str, bool]]:
+        """Return the newest sentences that a seat may read, and whether each is struck out, the newest first."""
+        struck = frozenset(self.struck)
+        lines = ((write_event(event, seat), number in struck) for number, event in reversed(self.told))
+        return list(islice((line for line in lines if line[0]), count))
 
     def read_log(self, seat: str | None) -> list[str]:
         """Return the sentences that a seat may read; Control reads all, and the text of each entry."""

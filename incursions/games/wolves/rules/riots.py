@@ -23,15 +23,16 @@ HARMS_ON, DISPERSES_FROM = 1, 4
 
 def roll_riot(day: Day, vessel: VesselState) -> None:
     """Roll for a riot; no die is thrown where there are no odds (rules W22.1, W22.2)."""
-    highest = day.content.fleet.morale_track.riot_on[vessel.morale]
+    highest, breaks_out = day.content.fleet.morale_track.riot_on[vessel.morale], False
     if not highest:
         result = f"no riot at morale {vessel.morale}"
     else:
         die = day.roll(f"riot:{vessel.name}")
-        result = f"rolls {die} for riot at morale {vessel.morale}: {'riot' if die <= highest else 'none'}"
-        if die <= highest:
-            start_riot(day, vessel)
+        breaks_out = die <= highest
+        result = f"rolls {die} for riot at morale {vessel.morale}: {'riot' if breaks_out else 'none'}"
     day.tell_team(vessel.name, events.RiotRolled, vessel=vessel.name, result=result)
+    if breaks_out:
+        start_riot(day, vessel)
 
 
 def start_riot(day: Day, vessel: VesselState) -> None:

@@ -16,6 +16,8 @@ from incursions.games.wolves.rules.exchanges import Choice, Minute, Motion, Note
 from incursions.games.wolves.rules.records import Maker, Record
 
 SETUP, MUSTER, ACTION, TEAM, CLOSE, ENDED = "setup", "muster", "action", "team", "close", "ended"
+PHASE_WORDS = {MUSTER: "muster", ACTION: "the Action phase", TEAM: "the Team phase", CLOSE: "the close"}
+"""The phases of a turn in a sentence."""
 PHASES = (MUSTER, ACTION, TEAM, CLOSE)
 """The phases of a turn in their order (rules W2.14)."""
 FLEET, WOLF = "Fleet", "Wolf"

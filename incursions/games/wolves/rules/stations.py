@@ -229,8 +229,9 @@ def handle_muster(day: Day, order: Order) -> None:
     require_team(order, vessel.name)
     phase = day.state.phase
     order.require(phase != SETUP, "W2.1", "The event has not started")
-    order.require(day.find_frozen(vessel.name) is None, "W2.5", "An attack has closed muster")
-    order.require(phase in (MUSTER_PHASE, TEAM, CLOSE), "W11.5", "Muster is over")
+    done = f"{station.title} was crewed at muster" if station.uses else ""
+    order.require(day.find_frozen(vessel.name) is None, "W2.5", done or "An attack has closed muster")
+    order.require(phase in (MUSTER_PHASE, TEAM, CLOSE), "W11.5", done or "Muster is over")
     require_manned(order, vessel)
     kind = day.content.stations[station.kind]
     order.require(kind.timing == MUSTER, "W11.5", f"{station.title} is not crewed at muster")

@@ -23,6 +23,7 @@ from incursions.games.wolves.rules.state import (
     ENDED,
     MEDIA,
     MUSTER,
+    PHASE_WORDS,
     SETUP,
     TEAM,
     VesselState,
@@ -33,6 +34,7 @@ TURN = "turn"
 MINUTE = 60
 BEFORE: Mapping[str, str] = {ACTION: MUSTER, TEAM: ACTION, CLOSE: TEAM, TURN: CLOSE}
 """The phase that each phase follows (rules W2.14)."""
+AFTER = {before: phase for phase, before in BEFORE.items()}
 CLOCK_RULE = "W26.4"
 
 
@@ -283,8 +285,9 @@ def handle_phase(day: Day, order: Order) -> None:
         order.require(not state.is_last_turn, "W27.1", "This is the last turn: end the event instead")
         order.require(are_effects_stated(day), "W2.9", "State the effect of the news first")
     else:
+        following = PHASE_WORDS.get(AFTER[state.phase], "the next turn")
         order.require(state.attack is None or phase != TEAM, "W2.6", "The Team phase waits for the end of the attack")
-        order.require(state.phase == BEFORE.get(phase), "W2.14", f"After {state.phase} comes another phase")
+        order.require(state.phase == BEFORE.get(phase), "W2.14", f"After {PHASE_WORDS[state.phase]} comes {following}")
     begin = {ACTION: begin_action, TEAM: begin_team, CLOSE: begin_close, TURN: begin_turn}.get(phase)
     if begin is not None:
         begin(day)
