@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from incursions.engine import IllegalAction
 from incursions.engine.dice import SEED_BYTES
 from incursions.games.wolves.rules.completions import Trial
 from incursions.games.wolves.rules.game import Game
@@ -113,3 +114,14 @@ def test_copy_has_hands_of_its_own(game):
     twin = game.copy()
     twin.state.hands["Dione Captain"].append("a card")
     assert "a card" not in game.state.hands["Dione Captain"]
+
+
+def test_unknown_command_is_refused_with_those_that_begin_like_it(game):
+    with pytest.raises(IllegalAction, match=r'Write "move the vessel to quadrant \{n\}" or "move \{crew\}'):
+        game.act("Dione Captain", "move the vessel somewhere")
+    with pytest.raises(IllegalAction, match=r"There is no command like 'dance'$"):
+        game.act("Dione Captain", "dance")
+    with pytest.raises(IllegalAction, match=r'Write "add \{n\} minutes", where n has at most four digits$'):
+        game.act("Control", "add 99999 minutes")
+    with pytest.raises(IllegalAction, match=r'"\[secretly \]set \{what\} of'):
+        game.act("Control", "set fuel of Dione to 7")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from tournaments.days.day_page import address_own_page
 from tournaments.days.models import Day
 
 
@@ -133,3 +134,9 @@ def test_refusal_leads_back_to_the_page_it_came_from(client, day):
     ):
         answer = client.post(address, {"turn": "x"}, headers={"accept": "text/html", "referer": referer})
         assert f'<a class="button" href="{back}">Back</a>' in answer.content.decode()
+
+
+def test_rules_are_a_tap_away_from_the_days_and_from_every_station(client, day):
+    seat, _ = enter(client, day, "Dione Captain")
+    assert 'href="/rules/W/">Rules of Den of Wolves</a>' in client.get(reverse("days:days")).content.decode()
+    assert 'href="/rules/W/">Rules</a>' in client.get(address_own_page(seat)).content.decode()

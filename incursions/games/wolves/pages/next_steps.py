@@ -51,9 +51,9 @@ def find_step(game: Game) -> Step | None:
             return Step("close the Fleet round", "Close the Fleet round", "n r")
         return Step("play the Wolf round", "Play the Wolf round", "n r")
     if state.phase == CLOSE:
-        if state.is_last_turn:
-            return Step("end the event", "End the event")
         waits = "" if are_effects_stated(game) else "State the effect of the news first (W2.9)"
+        if state.is_last_turn:
+            return Step("end the event", "End the event", obstacle=waits)
         return Step("begin turn", f"Begin turn {state.turn + 1}", obstacle=waits)
     return PHASE_STEPS.get(state.phase)
 

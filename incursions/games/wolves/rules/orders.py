@@ -66,6 +66,11 @@ def _make_group(blank: str, counts: dict[str, int]) -> str:
     return f"(?P<{group}>{pattern})"
 
 
+SECRETLY = "[secretly ]"
+MOST_SUGGESTED = 3
+"""The forms that the refusal of an unknown command names."""
+
+
 class FormIndex:
     """The forms of a content by their first word, those with the longest opening first.
 
@@ -89,6 +94,14 @@ class FormIndex:
         """Yield the forms that a text may have."""
         yield from self.named.get(text.partition(" ")[0], ())
         yield from self.unnamed
+
+    def suggest(self, text: str) -> str:
+        """Return the end of a sentence that names commands which begin with the word of a text; "" without any."""
+        opening = f"{text.partition(' ')[0]} "
+        like = [form.text for form in self.forms if form.text.removeprefix(SECRETLY).startswith(opening)]
+        forms = " or ".join(f'"{form}"' for form in like[:MOST_SUGGESTED])
+        number = ", where n has at most four digits" if "{n}" in forms else ""
+        return f". Write {forms}{number}" if forms else ""
 
 
 MOST_INDEXES = 8
@@ -181,11 +194,12 @@ def read_order(day: Day, seat: str, text: str) -> Order:
     words = text
     if overruling is not None:
         words, reason = overruling.groups()
-    for form in index_forms(day.content.commands).list_forms(words):
+    index = index_forms(day.content.commands)
+    for form in index.list_forms(words):
         blanks = form.match_text(words)
         if blanks is not None:
             return Order(day, seat, form.command, words, blanks, reason)
-    return fail_unknown(f"There is no command like {words!r}")
+    return fail_unknown(f"There is no command like {words!r}{index.suggest(words)}")
 
 
 # Lookups of the things that orders name.

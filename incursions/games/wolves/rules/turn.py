@@ -343,10 +343,15 @@ def handle_last_turn(day: Day, order: Order) -> None:
 
 
 def handle_event_end(day: Day, order: Order) -> None:
-    """End the event; all that was hidden may be shown (rules W27.1, W27.2)."""
+    """End the event; all that was hidden may be shown (rules W27.1, W27.2).
+
+    The close of the last turn is played: who has not rolled is rolled for, once the effect of the news is stated.
+    """
     require_control(order)
     state = day.state
     order.require(state.phase != ENDED, "W27.1", "The event is over")
+    if state.phase == CLOSE and state.is_last_turn and are_effects_stated(day):
+        roll_what_is_left(day)
     state.phase, state.is_revealed, state.attack = ENDED, True, None
     day.tell(events.EventEnded)
 
