@@ -1,4 +1,4 @@
-"""What waits for a seat: answers that it owes, and the duties of its vessel in this phase, as lines of the head."""
+"""Lines of a station's head about what waits for its seat: answers that it owes, and the duties of its vessel."""
 
 from __future__ import annotations
 
