@@ -91,7 +91,8 @@ def test_code_at_the_desk_shows_one_seat_alone(ask, day):
     link = f"http://{HALL}:8000{reverse('days:enter', args=[seat.key])}"
     assert read_codes(page) == {"QR code: personal link of Dione Captain": encode(link)}
     assert not [each.name for each in day.seats.exclude(pk=seat.pk) if each.key in page]
-    assert reverse("days:seat_code", args=[day.public_id, seat.place]) in ask("seats")
+    assert reverse("days:seat_code", args=[day.public_id, seat.place]).endswith(f"/seats/{seat.place}/code")
+    assert f'href="seats/{seat.place}/code"' in ask("seats")
 
 
 def test_code_of_a_seat_played_with_another_is_that_of_the_other(ask, client, day):
