@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
-from zlib import crc32
 
 from incursions.engine.core import POSITION, Core, Setup
 from incursions.engine.dice import Dice, FixedDice
@@ -26,14 +25,10 @@ class Entry(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to a request: the number of its entry (0 if it made none), or the refusal.
-
-    `check` is the checksum of the text that was sent, 0 where it is not known.
-    """
+    """The answer to a request: the number of its entry (0 if it made none), or the refusal."""
 
     number: int
     refusal: Refusal | None
-    check: int = 0
 
 
 class OpenQuestion(NamedTuple):
@@ -134,23 +129,20 @@ class OpenGame(Core):
         """Carry out a command, whole or not at all, and return the events it caused.
 
         `at` is the time in seconds, which never runs back; None stands for that of the last command. A `request` that
-        the seat has sent before is answered as it was the first time, and refused if its text was another. Raises
-        `IllegalAction` with rule and reason.
+        the seat has sent before is answered as it was the first time. Raises `IllegalAction` with rule and reason.
         """
-        key, check = f"{seat}/{request}", crc32(text.encode())
+        key = f"{seat}/{request}"
         answer = self.answers.get(key) if request else None
         if answer is not None:
-            if answer.check not in (0, check):
-                raise IllegalAction("", "This request was another order. Send this one with a request id of its own")
             return self._repeat(answer)
         try:
             events = self._act(seat, text, at)
         except IllegalAction as refused:
             if request and refused.rule:  # a text that is no command is refused as before
-                self.answers[key] = Answer(0, Refusal(text, refused.rule, refused.reason), check)
+                self.answers[key] = Answer(0, Refusal(text, refused.rule, refused.reason))
             raise
         if request:
-            self.answers[key] = Answer(self.number, None, check)
+            self.answers[key] = Answer(self.number, None)
         return events
 
     def _repeat(self, answer: Answer) -> list[Event]:
@@ -337,11 +329,7 @@ class OpenGame(Core):
             "dice": self.dice.to_data(),
             "state": self.state.to_data(),
             "answers": {
-                key: {
-                    "number": answer.number,
-                    "refusal": answer.refusal and list(answer.refusal),
-                    "check": answer.check,
-                }
+                key: {"number": answer.number, "refusal": answer.refusal and list(answer.refusal)}
                 for key, answer in self.answers.items()
             },
         }
@@ -360,7 +348,7 @@ class OpenGame(Core):
         game.number, game.start_number = data["number"], data["start"]
         game.log, game.told = list(log), list(told)
         game.answers = {
-            key: Answer(answer["number"], answer["refusal"] and Refusal(*answer["refusal"]), answer.get("check", 0))
+            key: Answer(answer["number"], answer["refusal"] and Refusal(*answer["refusal"]))
             for key, answer in data["answers"].items()
         }
         return game

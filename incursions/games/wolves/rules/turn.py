@@ -351,7 +351,7 @@ def handle_event_end(day: Day, order: Order) -> None:
     state = day.state
     order.require(state.phase != ENDED, "W27.1", "The event is over")
     if state.phase == CLOSE and state.is_last_turn and are_effects_stated(day):
-        roll_what_is_left(day)
+        make_missing_rolls(day)
     state.phase, state.is_revealed, state.attack = ENDED, True, None
     day.tell(events.EventEnded)
 
