@@ -149,7 +149,7 @@ def test_named_player_fills_a_seat_that_nobody_filled(host):
 )
 def test_seat_is_not_filled_twice_and_control_is_always_open(day, change, name):
     with pytest.raises(DomainError):
-        change_seat_by_form(seat_of(day, name), "Control")
+        change(seat_of(day, name), "Control")
     assert reload_day(day).revision == 0
 
 
