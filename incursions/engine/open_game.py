@@ -223,8 +223,12 @@ class OpenGame(Core):
     @property
     def struck(self) -> list[int]:
         """The numbers of the entries that are struck out."""
-        standing = set(self.standing)
-        return [entry.number for entry in self.log if entry.number not in standing]
+        return sorted(self.find_struck(self.start_number + 1))
+
+    def find_struck(self, first: int) -> set[int]:
+        """Return the numbers of the entries from `first` on that are struck out: only later ones can have done that."""
+        later = self.log[first - self.start_number - 1 :]
+        return {entry.number for entry in later} - {*find_standing(later, first - 1)}
 
     def undo(self, target: int, text: str) -> None:
         """Restore the state after an entry. Dice go on with a new epoch, so that none already shown is thrown again."""

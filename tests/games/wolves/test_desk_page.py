@@ -7,7 +7,7 @@ from html import unescape
 from incursions.engine import IllegalAction
 from incursions.games.megagames import Claim, DeskFacts, LoggedEntry
 from incursions.games.wolves.pages.attack_board import describe_board
-from incursions.games.wolves.pages.desk import INBOX_BYTES, NO_FACTS, Desk, draw_panel, list_struck
+from incursions.games.wolves.pages.desk import INBOX_BYTES, NO_FACTS, Desk, draw_panel
 from incursions.games.wolves.pages.inbox import list_waiting
 from incursions.games.wolves.pages.projector import draw_projector
 from incursions.games.wolves.pages.subjects import list_subjects
@@ -368,10 +368,9 @@ def test_panels_that_have_not_changed_are_not_drawn_again():
 def test_strokes_of_the_log_are_those_of_the_whole_game():
     game = start_day("start the event", "begin action", "begin team", "undo to entry 2 because of a test", "begin team")
     game.act("Control", "undo to entry 4 because of another test")
-    entries = [LoggedEntry(entry.number, entry.seat, "12:00:00", entry.text) for entry in reversed(game.log)]
-    for count in range(1, len(entries) + 1):
-        shown = {entry.number for entry in entries[:count]}
-        assert list_struck(game, entries[:count]) == shown & {*game.struck}
+    for first in range(1, len(game.log) + 1):
+        assert game.find_struck(first) == {number for number in game.struck if number >= first}
+    assert game.struck
 
 
 def write_move_of(game, name):

@@ -91,6 +91,21 @@ def test_questions_have_options_that_those_asked_may_give(game):
         assert all(game.why_not(seat, text) is None for seat in question.seats for text in question.options)
 
 
+@pytest.mark.parametrize("fuel", [0, 3])
+def test_what_is_proposed_to_load_does_not_tell_the_hold_of_a_vessel_that_is_not_read(game, fuel):
+    game.act("Aegis XO", "fly Aegis One to Endeavour")
+    game.vessel("Endeavour").hold["fuel"] = fuel
+    for station in game.vessel("Endeavour").stations.values():
+        station.crew = station.crew[:fuel]
+    offered = next(offer for offer in game.offers("Aegis Logs") if offer.command == "load")
+    assert any(filling.word == "1 fuel" for filling in offered.fillings)
+    (load_fuel,) = (offer for offer in game.offers("Aegis Logs", "load 1 fuel into ") if offer.command == "load")
+    assert [filling.word for filling in load_fuel.fillings] == ["Aegis Two"]
+    game.vessel("Aegis").hold["fuel"] = 0
+    offered = next(offer for offer in game.offers("Aegis Logs") if offer.command == "load")
+    assert not any("fuel" in filling.word for filling in offered.fillings)
+
+
 def test_drawn_commands_are_legal_over_a_long_play(game):
     chance = Random(7)
     for number in range(60):

@@ -46,3 +46,14 @@ def test_pages_are_equal_while_what_they_show_is(rehearsal):
 def draw_all(game):
     """Return what each seat's page hangs on, and its parts."""
     return {seat: (list_shown(game, seat), PAGES.draw_station(game, seat)) for seat in SEATS}
+
+
+def test_page_is_another_after_an_undo_of_which_the_seat_is_not_told(rehearsal):
+    game = Game.start(rehearsal.setup, rehearsal.dice.seed)
+    game.act("Control", "start the event")
+    game.act("Control", "announce to the room: dinner is at six")
+    before = list_shown(game, "Dione Captain")
+    game.act("Control", "undo to entry 1 because dinner is at seven")
+    game.act("Control", "announce to the room: dinner is at six")
+    assert list_shown(game, "Dione Captain") != before
+    assert "<s class" in PAGES.draw_station(game, "Dione Captain")["log"]

@@ -113,17 +113,6 @@ def test_links_and_sheets_are_printed_by_control_alone(client, host, day, give):
     assert "after entry 1" in paper
 
 
-def test_faulty_list_of_players_stays_in_its_form(client, day):
-    enter(client, day, "Control")
-    address, typed = reverse("days:seats", args=[day.public_id]), "Ada, Dione Captain\nJohn, Lucas Cook"
-    answer = client.post(address, {"list": typed}, headers={"accept": "text/html"})
-    page = answer.content.decode()
-    assert answer.status_code == 400
-    assert "Nobody was set. Line 2: write a name, a comma and a seat of this day" in page
-    assert f"{typed}</textarea>" in page
-    assert not day.seats.exclude(player="").exists()
-
-
 def test_refusal_leads_back_to_the_page_it_came_from(client, day):
     enter(client, day, "Control")
     address, here = reverse("days:plans", args=[day.public_id]), f"http://testserver/days/{day.public_id}/plans"

@@ -35,6 +35,7 @@ def give(desk: Client, day: Day, text: str, **fields: str) -> int:
 def test_preview_lists_what_falls_and_changes_nothing(desk, day):
     for text in ("start the event", "begin action", "set fuel of Dione to 9 because it was found"):
         assert give(desk, day, text) == 303
+    desk.get(f"/days/{day.public_id}/desk")  # which shows what was taken
     page = unescape(desk.get(f"/days/{day.public_id}/preview?to=2").content.decode())
     assert "set fuel of Dione to 9" in page
     assert "begin action" not in page

@@ -8,7 +8,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from incursions.engine.open_game import find_standing
 from incursions.games.megagames import CLOCK_SUBJECT, Claim, DeskFacts, LoggedEntry
 from incursions.games.wolves.pages.attack_board import describe_board
 from incursions.games.wolves.pages.drawing import TEMPLATES
@@ -124,19 +123,10 @@ class Desk:
 
 def draw_log(game: Game, entries: Sequence[LoggedEntry]) -> Markup:
     """Return entries of the log as a list; those that are struck out are marked, and to all others one can undo."""
-    struck = list_struck(game, entries)
+    struck = game.find_struck(entries[-1].number) if entries else set()
     return Markup("").join(
         draw_entry(entry, is_struck=entry.number in struck, is_last=entry.number == game.number) for entry in entries
     )
-
-
-def list_struck(game: Game, entries: Sequence[LoggedEntry]) -> set[int]:
-    """Return the numbers of the entries that are struck out: only later ones can have done that."""
-    if not entries:
-        return set()
-    first = entries[-1].number
-    later = game.log[first - game.start_number - 1 :]
-    return {entry.number for entry in later} - {*find_standing(later, first - 1)}
 
 
 @lru_cache(maxsize=MOST_LINES)

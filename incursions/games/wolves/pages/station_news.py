@@ -18,18 +18,19 @@ class SeatNews(NamedTuple):
 def list_news(game: Game, seat: str, read_to: int, most: int) -> SeatNews:
     """Return what the seat was told after an entry by others than its team: Control, the clock and other teams.
 
-    What the whole room was told is left out, because the projector shows it.
+    What the whole room was told is left out, because the projector shows it, and so is what was undone.
     """
-    vessels = game.state.vessels
-    team = find_team(seat, vessels)
+    team = frozenset(game.seats_of(find_team(seat, game.state.vessels)))
     found: list[tuple[int, str]] = []
     for number, event in reversed(game.told):
         if number <= read_to or len(found) == most:
             break
         readers: tuple[Any, ...] | None = event.audience
-        if readers is not None and seat in readers and find_team(name_giver(game, number), vessels) != team:
+        if readers is not None and seat in readers and name_giver(game, number) not in team:
             found.append((number, write_event(event, seat)))
-    return SeatNews([words for _, words in found], found[0][0] if found else 0)
+    struck = game.find_struck(found[-1][0]) if found else set()
+    standing = [(number, words) for number, words in found if number not in struck]
+    return SeatNews([words for _, words in standing], standing[0][0] if standing else 0)
 
 
 def name_giver(game: Game, number: int) -> str:

@@ -258,12 +258,20 @@ class Completer:
         return word if command == "supply" or word in brig or self.chooser.seat in brig else ""
 
     def _may_give(self, command: str, text: str) -> bool:
-        """Return True if a command may be given, as far as the seat can know: who unloads elsewhere is told there."""
+        """Return True if a command may be given, as far as the seat can know.
+
+        What can be loaded where the seat reads no panel is not proposed. Who unloads there is told there.
+        """
         refusal = self.trial.find_refusal(text)
+        if command == "load":
+            return refusal is None and self._reads_dock(text.rpartition(" into ")[2])
         if refusal is None or command != "unload" or refusal.rule not in OF_OTHER_HOLDS:
             return refusal is None
-        shuttle = self.day.state.shuttles.get(text.rpartition(" from ")[2])
-        return shuttle is not None and shuttle.at not in {vessel.name for vessel in self.chooser.panels}
+        return not self._reads_dock(text.rpartition(" from ")[2])
+
+    def _reads_dock(self, shuttle: str) -> bool:
+        """Return True if the seat reads the panel of the vessel at which a shuttle is docked."""
+        return self.day.state.shuttles[shuttle].at in {vessel.name for vessel in self.chooser.panels}
 
     def _is_settled(self, command: str, text: str) -> bool:
         """Return True if the last refusal of a command holds whatever fills its blanks."""

@@ -144,9 +144,10 @@ class Game(Day):
 
     def read_latest(self, seat: str, count: int) -> list[tuple[str, bool]]:
         """Return the newest sentences that a seat may read, and whether each is struck out, the newest first."""
-        struck = frozenset(self.struck)
-        lines = ((write_event(event, seat), number in struck) for number, event in reversed(self.told))
-        return list(islice((line for line in lines if line[0]), count))
+        sentences = ((number, write_event(event, seat)) for number, event in reversed(self.told))
+        lines = list(islice(((number, words) for number, words in sentences if words), count))
+        struck = self.find_struck(lines[-1][0]) if lines else set()
+        return [(words, number in struck) for number, words in lines]
 
     def read_log(self, seat: str | None) -> list[str]:
         """Return the sentences that a seat may read; Control reads all, and the text of each entry."""

@@ -37,7 +37,7 @@ def make_view(day: Day, seat: str | None) -> dict[str, Any]:
 
 
 def list_shown(day: Day, seat: str) -> list[Any]:
-    """Return values that are equal as long as the page of a seat is: its view and the last entry it was told of.
+    """Return values that are equal as long as the page of a seat is: its view, the last entry it was told of, the undos.
 
     The seconds on the clock run on every device by themselves; here they count as left or over.
     """
@@ -45,7 +45,7 @@ def list_shown(day: Day, seat: str) -> list[Any]:
     clock = view.pop("clock", None)
     is_waiting = not day.state.clock.left
     last = next((number for number, event in reversed(day.told) if is_reader(event, seat)), 0)
-    return [view, clock and clock["is_running"], is_waiting, last]
+    return [view, clock and clock["is_running"], is_waiting, last, day.dice.epoch]
 
 
 def is_reader(event: Event, seat: str) -> bool:
