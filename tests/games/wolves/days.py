@@ -3,6 +3,7 @@
 from functools import cache
 from pathlib import Path
 
+from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.rules.content.definitions import Content
 from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
@@ -16,6 +17,14 @@ SEED = b"w" * 32
 def load_content() -> Content:
     """Return the sample content."""
     return load(ROOT)
+
+
+def rehearse_day(turns: int, seed: int) -> Game:
+    """Return a day that bots have played for so many turns, with an attack in each."""
+    day = Rehearsal(load_content(), seed, attack_odds=1)
+    for _ in day.play(turns):
+        pass
+    return day.game
 
 
 def start_day(*commands: tuple[str, str] | str, seed: bytes = SEED) -> Game:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.pages import PAGES
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.view import list_shown
+from tests.games.wolves.days import rehearse_day
 from tests.sampling import sample
 
-ROOT = Path(__file__).resolve().parents[3]
 SEATS = ("Dione Captain", "Aegis FWCO", "Star Alpha President", "Icebreaker First Officer", "News Media Reporter")
 TURNS, ENTRIES = 2, 40
 PAUSE_S = 2
@@ -22,10 +18,7 @@ PAUSE_S = 2
 
 @pytest.fixture(scope="module")
 def rehearsal():
-    day = Rehearsal(load(ROOT), 1, attack_odds=1)
-    for _ in day.play(TURNS):
-        pass
-    return day.game
+    return rehearse_day(TURNS, seed=1)
 
 
 @pytest.mark.long

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from incursions.engine.errors import IllegalAction
-from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.pages import PAGES
 from incursions.games.wolves.rules.completions import Trial
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
+from tests.games.wolves.days import rehearse_day
 from tests.sampling import chance_of_this_run, is_long
 
-ROOT = Path(__file__).resolve().parents[3]
 TURNS = 3
 ENTRIES, TEXTS = (30, 200) if is_long() else (4, 60)
 
 
 @pytest.fixture(scope="module")
 def rehearsal():
-    day = Rehearsal(load(ROOT), 2, attack_odds=1)
-    for _ in day.play(TURNS):
-        pass
-    return day.game
+    return rehearse_day(TURNS, seed=2)
 
 
 @pytest.fixture

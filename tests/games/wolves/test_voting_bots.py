@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,26 +10,16 @@ from incursions.engine.dice import SEED_BYTES
 from incursions.games.wolves.bots.control import CouncilBot
 from incursions.games.wolves.bots.live import plan_orders
 from incursions.games.wolves.bots.voting import ENOUGH, OVER, SHORT, judge_motion
-from incursions.games.wolves.rules.content.loading import load
-from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import CONTROL
+from tests.games.wolves.days import start_day
 
-ROOT = Path(__file__).resolve().parents[3]
 OWN = ["Lucas", "SAN", "Salvador"]
 PRESIDENT = "Star Alpha President"
 
 
-@pytest.fixture(scope="module")
-def content():
-    return load(ROOT)
-
-
 @pytest.fixture
-def game(content):
-    started = Game.start({"content": content}, bytes(SEED_BYTES))
-    started.act(CONTROL, "start the event")
-    started.act("Clock", "2 minutes pass")
-    return started
+def game():
+    return start_day("start the event", ("Clock", "2 minutes pass"), seed=bytes(SEED_BYTES))
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def make_view(day: Day, seat: str | None) -> dict[str, Any]:
 
 
 def list_shown(day: Day, seat: str) -> list[Any]:
-    """Return values that are equal as long as the page of a seat is: its view, the last entry it was told of, the undos.
+    """Return values that are equal as long as the page of a seat is: its view, the last entry told to it, the undos.
 
     The seconds on the clock run on every device by themselves; here they count as left or over.
     """
