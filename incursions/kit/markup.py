@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
@@ -70,11 +71,14 @@ class PartTemplates:
     """The Jinja2 templates of the parts of a page, in folders that are looked through in turn."""
 
     def __init__(self, *folders: Path) -> None:
+        self._compiling, self._are_compiled = Lock(), False
         self._drawn: dict[tuple[str, str], tuple[dict[str, Any], Markup]] = {}
         self.environment = make_environment(loader=FileSystemLoader(folders), auto_reload=False)
 
     def draw(self, name: str, /, **context: object) -> Markup:
         """Render a part with the template of that name."""
+        if not self._are_compiled:
+            self.compile_all()
         return Markup(self.environment.get_template(f"{name}.html").render(context))  # noqa: S704 -- it has escaped
 
     def draw_changed(self, name: str, viewer: str, context: dict[str, Any]) -> Markup:
@@ -90,6 +94,12 @@ class PartTemplates:
         return drawn[1]
 
     def compile_all(self) -> None:
-        """Compile all templates, because the first picture would wait a third of a second."""
-        for name in self.environment.list_templates():
-            self.environment.get_template(name)
+        """Compile all templates, once. Threads wait that come meanwhile: each would compile all of them itself.
+
+        After a restart of a server of which sixty screens ask at once, that took ten seconds.
+        """
+        with self._compiling:
+            if not self._are_compiled:
+                for name in self.environment.list_templates():
+                    self.environment.get_template(name)
+                self._are_compiled = True

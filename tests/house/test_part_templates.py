@@ -1,6 +1,7 @@
 """Parts of pages are drawn again only if their context has changed."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -37,3 +38,21 @@ def test_kept_parts_are_limited(templates, monkeypatch):
         templates.draw_changed("greeting", str(viewer), {"who": "you"})
     assert templates.draw_changed("greeting", "9", {"who": "you"}) == "<p>10 you</p>"
     assert templates.draw_changed("greeting", "0", {"who": "you"}) == "<p>11 you</p>"
+
+
+def test_threads_that_come_at_once_compile_each_template_once(tmp_path):
+    names = [f"part{number}" for number in range(5)]
+    for name in names:
+        (tmp_path / f"{name}.html").write_text("<p>{{ who }}</p>" * 50)
+    templates, compiled = PartTemplates(tmp_path), Counter()
+    compile_source = templates.environment.compile
+
+    def count(source, name, *rest):
+        compiled[name] += 1
+        return compile_source(source, name, *rest)
+
+    templates.environment.compile = count
+    with ThreadPoolExecutor(8) as threads:
+        parts = list(threads.map(lambda name: templates.draw(name, who="you"), names * 4))
+    assert set(parts) == {"<p>you</p>" * 50}
+    assert compiled == {f"{name}.html": 1 for name in names}
