@@ -84,7 +84,8 @@ class PartTemplates:
     def draw_changed(self, name: str, viewer: str, context: dict[str, Any]) -> Markup:
         """Render a part for a viewer, or return it as it was drawn the last time if the context is still equal.
 
-        The context may not be changed afterwards. To compare it takes a twentieth of the time of drawing.
+        The context may not be changed afterwards, and a template goes through its dicts in an order of their keys,
+        because equal ones may have another. To compare it takes a twentieth of the time of drawing.
         """
         drawn = self._drawn.get((name, viewer))
         if drawn is None or drawn[0] != context:

@@ -7,8 +7,9 @@ from functools import partial
 
 import pytest
 
+from incursions.games.wolves.pages.drawing import TEMPLATES
 from incursions.games.wolves.pages.judging import Judge
-from incursions.games.wolves.pages.station import LATEST_NOTES, draw_mail, draw_station
+from incursions.games.wolves.pages.station import LATEST_NOTES, describe_station, draw_mail, draw_station
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import load_content, start_day
@@ -331,3 +332,19 @@ def test_crewed_drive_says_so_when_muster_is_over():
     game = make_game("start the event", ("Dione Captain", "crew the Jump Drive at muster"), "begin action")
     assert "Jump Drive was crewed at muster" in draw(game, "Dione Captain")["panel"]
     assert "Muster is over" in draw(game, "Lucas Captain")["panel"]
+
+
+def test_votes_in_another_order_are_the_same_page():
+    pages = []
+    for step in (1, -1):
+        game = make_game("start the event", "begin action")
+        members = list(dict.fromkeys(game.state.council.values()))
+        for seat in members:
+            game.state.places[seat] = "Star Alpha"
+        game.act("Star Alpha President", "open the motion: dinner is at six")
+        for seat in members[::step]:
+            game.act(seat, "vote yay")
+        game.act("Star Alpha President", "close the vote")
+        context = describe_station(game, "Star Alpha President")["council"]
+        pages.append(TEMPLATES.draw("station_council", **context))
+    assert pages[0] == pages[1]
