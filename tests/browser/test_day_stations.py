@@ -61,7 +61,7 @@ def test_station_is_worked_on_a_phone_and_come_back_to(visit, captain):
     # A tab is a link; what is there is another part of the same page.
     phone.get_by_role("link", name="Log", exact=True).tap()
     expect(phone.locator("#part-log")).to_contain_text("Dione Captain uses Water Plant")
-    phone.get_by_role("link", name="Mail").tap()
+    phone.get_by_role("navigation", name="Station").get_by_role("link", name="Mail").tap()
     expect(panel).to_be_hidden()
     mail = phone.locator("#part-mail")
     mail.get_by_label("To").select_option("Lucas Captain")
@@ -69,8 +69,9 @@ def test_station_is_worked_on_a_phone_and_come_back_to(visit, captain):
     mail.get_by_role("button", name="Write").tap()
     expect(mail.locator(".notes")).to_contain_text("bring engineers")
     assert_sound(phone)
+    tabs = phone.get_by_role("navigation", name="Station")
     for tab in ("Mail", "Log", "Orders", "Map", "Hand", "Briefing", "Panel"):
-        phone.get_by_role("link", name=tab).tap()
+        tabs.get_by_role("link", name=tab).tap()
         assert_accessible(phone)
     assert_fits(phone)
     phone.goto("about:blank")

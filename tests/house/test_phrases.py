@@ -12,7 +12,7 @@ from incursions.games.incursions.rules.events import KINDS
 from incursions.games.talon.rules.events import KINDS as TALON_KINDS
 from incursions.games.wolves.rules import events as wolves_events
 from incursions.management.commands.phrases import ModuleReader, Phrase, read_phrases, read_script, read_template
-from tournaments.days.locked_day import Said
+from tournaments.days.locked_day import StoredSentence
 
 MODULE = '''
 """A docstring is for readers of the code."""
@@ -126,7 +126,7 @@ def test_each_place_where_the_product_speaks_is_read(phrases, room, kind, text):
 def test_each_sentence_of_an_event_is_listed_with_an_event_that_was_told(phrases):
     sentences = {phrase.text: phrase.example for phrase in phrases if phrase.kind == "event"}
     wolves = [each for each in EventKind.__subclasses__() if each.__module__ == wolves_events.__name__]
-    kinds = [*KINDS.values(), *TALON_KINDS.values(), *wolves, Said]
+    kinds = [*KINDS.values(), *TALON_KINDS.values(), *wolves, StoredSentence]
     assert {kind.sentence for kind in kinds if kind.sentence} == set(sentences)
     assert [example for example in sentences.values() if "{" in example] == []
 

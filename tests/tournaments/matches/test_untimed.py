@@ -81,7 +81,7 @@ def test_staff_cannot_extend_what_has_no_clock(untimed, django_user_model):
     staff = django_user_model.objects.create_user("staff", password="secret word", is_staff=True)
     for kind, seat in ((Kind.EXTEND_MATCH, None), (Kind.EXTEND_SEAT, 0)):
         with pytest.raises(DomainError, match="No clock runs in this match") as refusal:
-            act_as_staff(match.public_id, staff, Order(kind, "why", amount=5, seat=seat), seen=0)
+            act_as_staff(match.public_id, staff, Order(kind, "why", amount=5, seat=seat), seen=0, now=NOON)
         assert refusal.value.code == "no_clock"
 
 
