@@ -7,12 +7,18 @@ from threading import Lock
 from cachetools import LRUCache
 from django.utils import timezone
 
+from incursions.engine.errors import IllegalAction
 from incursions.engine.open_game import Entry, OpenGame, find_undos, read_undo_reason
 from incursions.games.debriefs import DayHistory, DebriefPages, PastEntry, PastUndo
 from incursions.kit.caches import VersionedCache
+from incursions.kit.refusals import DomainError
 from tournaments.days.locked_day import make_setup
 from tournaments.days.models import Day, DayEntry
 
+TOO_OLD = (
+    "This day was played by earlier rules, so its debrief cannot be drawn any more. Control can download its log and "
+    "its file, which hold all of it."
+)
 MOST_KEPT = 4
 MOST_MOMENTS = 60
 
@@ -51,7 +57,10 @@ def find_moment(day: Day, number: int) -> OpenGame:
 
 
 def read_history(day: Day) -> DayHistory:
-    """Play a day again from its log, and return its history."""
+    """Play a day again from its log, and return its history.
+
+    Raises wrong_state for a day with an order that the rules refuse by now: it was played before they changed.
+    """
     kind, pages = day.kind, day.kind.load_debrief()
     rows = list(day.entries.filter(number__lte=day.number))
     log = [Entry(row.number, row.seat, row.text, row.at, row.dice) for row in rows]
@@ -61,7 +70,10 @@ def read_history(day: Day) -> DayHistory:
     records = {pages.read_chapter(game): pages.note_figures(game)}
     entries = []
     for row, entry in zip(rows, log, strict=True):
-        game.act_again(entry)
+        try:
+            game.act_again(entry)
+        except IllegalAction as refused:
+            raise DomainError("wrong_state", TOO_OLD) from refused
         undo = undone.get(row.number)
         if undo is None:
             records[pages.read_chapter(game)] = pages.note_figures(game)

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from incursions.engine.errors import IllegalAction
 from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.rules.game import Game
 from tournaments.days.day_page import draw_page, find_day
@@ -336,3 +337,14 @@ def test_names_of_any_length_are_escaped(client, give, day):
     unveil(day)
     for name in PAGES:
         assert "<b>no</b>" not in page_of(client, day, name)
+
+
+def test_day_that_the_rules_refuse_by_now_says_so(client, secretive, monkeypatch):
+    def refuse(game, entry):
+        raise IllegalAction("W1.1", f"{entry.text} is refused")
+
+    monkeypatch.setattr(Game, "act_again", refuse)
+    answer = client.get(reverse("days:debrief", args=[secretive.public_id]))
+    assert answer.status_code == 409
+    assert "played by earlier rules" in answer.content.decode()
+    assert "is refused" not in answer.content.decode()
