@@ -24,11 +24,13 @@ class EntryReader:
         self.place = place
         self.fields, self.faults = sort_fields(data, place, needed, optional)
 
-    def read(self, key: str, take: Take[Rest, Read], *rest: Rest.args, **more: Rest.kwargs) -> Read:
+    def read_field(self, key: str, take: Take[Rest, Read], *rest: Rest.args, **more: Rest.kwargs) -> Read:
         """Return the checked value of a field; None if it is missing or faulty."""
-        return self.read_or(cast(Read, None), key, take, *rest, **more)
+        return self.read_field_or(cast(Read, None), key, take, *rest, **more)
 
-    def read_or(self, default: Read, key: str, take: Take[Rest, Read], *rest: Rest.args, **more: Rest.kwargs) -> Read:
+    def read_field_or(
+        self, default: Read, key: str, take: Take[Rest, Read], *rest: Rest.args, **more: Rest.kwargs
+    ) -> Read:
         """Return the checked value of a field; `default` if it is left out, missing or faulty."""
         if key in self.fields:
             with self.noting():

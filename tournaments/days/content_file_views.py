@@ -65,7 +65,7 @@ class EntryForm:
         """Return the fields and rows, with what was typed."""
         return list(list_fields(self.values, self.shapes, typed))
 
-    def read(self, typed: Typed) -> tuple[Mapping[str, Any], Typed]:
+    def apply_typed(self, typed: Typed) -> tuple[Mapping[str, Any], Typed]:
         """Return the content with what was typed, and the typed without rows that fall away.
 
         Raises `UnreadableEntryError` for what cannot be read.
@@ -251,7 +251,7 @@ def _take_form(request: HttpRequest, context: dict[str, Any], key: str, fields: 
         if act:
             made = opened.take_away()
         else:
-            made, typed = opened.read(typed)
+            made, typed = opened.apply_typed(typed)
         return show_saved(row.public_id, save_from_form(request, seat, made, fields))
     except UnreadableEntryError as fault:
         return _show_form(request, context, opened, typed, faults=fault.placed, refusal=fault, fields=fields)

@@ -14,6 +14,7 @@ from django.utils.http import urlencode
 
 from incursions.games.megagames import DayPage, DayPages, DeskDrawing, DeskFacts
 from incursions.kit.caches import VersionedCache
+from incursions.kit.markup import format_clock
 from incursions.kit.refusals import DomainError
 from tournaments.days.bots_line import draw_bots
 from tournaments.days.claims import read_claims
@@ -228,10 +229,10 @@ def find_parts(day: Day, page: str, seat: str) -> dict[str, str]:
     silent = list_silent_teams(day) if is_desk else ()
     if kept is not None and kept.revision == day.revision and (page == SEAT or kept.shown == silent):
         return kept.parts
-    own = [*day.kind.list_shown(game_of(day), seat), find_mark(day, seat)] if page == SEAT else None
-    shown: Sequence[Any] = silent if own is None else own
-    is_same = page == SEAT and kept is not None and kept.shown == shown
-    if kept is not None and is_same:
+    shown: Sequence[Any] = silent
+    if page == SEAT:
+        shown = [*day.kind.list_shown(game_of(day), seat), find_mark(day, seat)]
+    if page == SEAT and kept is not None and kept.shown == shown:
         parts = kept.parts
     else:
         parts = draw_desk_parts(day, page, seat, silent) if is_desk else draw_parts(day, page, seat)
@@ -249,13 +250,8 @@ def draw_page(day: Day, page: str, seat: str, now: datetime | None = None) -> Da
     if clock.is_running:
         left = max(0, left - max(0, seconds - game.last_at))
     facts = {"phase": clock.phase, "left": left, "runs": clock.is_running and left > 0, "waits": clock.waits_for}
-    facts |= {"now": seconds, "words": _write_clock(left) if left or clock.waits_for else ""}
+    facts |= {"now": seconds, "words": format_clock(1000 * left) if left or clock.waits_for else ""}
     return DayPicture(day.revision, facts, parts, bots, may_join=page == PROJECTOR and may_join(day))
-
-
-def _write_clock(left: int) -> str:
-    """Return the seconds left as minutes and seconds."""
-    return f"{left // 60}:{left % 60:02}"
 
 
 def may_join(day: Day) -> bool:

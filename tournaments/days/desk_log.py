@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from django.utils import timezone
-
 from incursions.games.megagames import LoggedEntry
 from incursions.kit.caches import VersionedCache
 from tournaments.days.models import Day, DayEntry
@@ -57,8 +55,8 @@ def _read_entries(day: Day, above: int, last: int) -> Iterator[LoggedEntry]:
 
 
 def _describe(row: DayEntry) -> LoggedEntry:
-    when = f"{timezone.localtime(row.created_at):%H:%M:%S}"
-    return LoggedEntry(row.number, row.seat, when, row.text, tuple(sentence for sentence, _ in row.lines))
+    lines = tuple(sentence for sentence, _ in row.lines)
+    return LoggedEntry(row.number, row.seat, row.time_of_day, row.text, lines)
 
 
 def _join(entry: LoggedEntry) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from threading import Lock
 
 from cachetools import LRUCache
-from django.utils import timezone
 
 from incursions.engine.errors import IllegalAction
 from incursions.engine.open_game import Entry, OpenGame, find_undos, read_undo_reason
@@ -83,12 +82,8 @@ def read_history(day: Day) -> DayHistory:
 
 def _read_entry(row: DayEntry, game: OpenGame, pages: DebriefPages, undo: PastUndo | None) -> PastEntry:
     lines = tuple((line, None if readers is None else tuple(readers)) for line, readers in row.lines)
-    return PastEntry(row.number, row.seat, row.text, _tell_time(row), pages.read_chapter(game), lines, undo)
+    return PastEntry(row.number, row.seat, row.text, row.time_of_day, pages.read_chapter(game), lines, undo)
 
 
 def _read_undo(row: DayEntry) -> PastUndo:
-    return PastUndo(row.seat, _tell_time(row), read_undo_reason(row.text))
-
-
-def _tell_time(row: DayEntry) -> str:
-    return f"{timezone.localtime(row.created_at):%H:%M:%S}"
+    return PastUndo(row.seat, row.time_of_day, read_undo_reason(row.text))

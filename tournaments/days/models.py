@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import models
 from django.dispatch import receiver
+from django.utils import timezone
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import guest_merged
@@ -165,6 +166,11 @@ class DayEntry(AppendOnly):
     class Meta:
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["day", "number"], name="one_entry_of_a_number")]
+
+    @property
+    def time_of_day(self) -> str:
+        """The time of day at which the command came, as pages show it: 14:05:09."""
+        return f"{timezone.localtime(self.created_at):%H:%M:%S}"
 
 
 class DayClaim(models.Model):

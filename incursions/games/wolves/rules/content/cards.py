@@ -47,16 +47,16 @@ MOST_NUMBER, MOST_REPAIR, MOST_CHOICES, DIE_FACES, DIGITS = 999, 9, 4, 6, 5
 def read_station_kind(kind: str, data: Any, place: Place, names: Names) -> StationKind:
     """Return a kind of station (rules W11). Raises `DataError`."""
     entry = EntryReader(data, place, ("kind", "title", "timing"), ("crew", "in", "out", "effects", "text"))
-    entry.read("kind", _take_kind_name)
+    entry.read_field("kind", _take_kind_name)
     made = StationKind(
         kind,
-        entry.read("title", take_title),
-        entry.read("timing", take_word, TIMINGS),
-        entry.read_or({}, "crew", read_amounts, (*TRAININGS, ANY_CREW)),
-        entry.read_or({}, "in", read_amounts, RESOURCES),
-        entry.read_or({}, "out", read_amounts, RESOURCES),
-        entry.read_or((), "effects", read_effects, names),
-        entry.read_or("", "text", take_text, LONGEST_SENTENCES),
+        entry.read_field("title", take_title),
+        entry.read_field("timing", take_word, TIMINGS),
+        entry.read_field_or({}, "crew", read_amounts, (*TRAININGS, ANY_CREW)),
+        entry.read_field_or({}, "in", read_amounts, RESOURCES),
+        entry.read_field_or({}, "out", read_amounts, RESOURCES),
+        entry.read_field_or((), "effects", read_effects, names),
+        entry.read_field_or("", "text", take_text, LONGEST_SENTENCES),
     )
     return entry.finish(made)
 
@@ -72,15 +72,15 @@ def read_damage_card(title: str, data: Any, place: Place, names: Names) -> Damag
     """Return a design of damage card (rules W12). Raises `DataError`."""
     needed = ("title", "kind", "instant", "ongoing", "repair")
     entry = EntryReader(data, place, needed, ("vessel", "still_works"))
-    entry.read("title", take_title)
-    still_outputs, still_effects = entry.read_or(({}, ()), "still_works", _read_rest, names)
+    entry.read_field("title", take_title)
+    still_outputs, still_effects = entry.read_field_or(({}, ()), "still_works", _read_rest, names)
     made = DamageCard(
         title,
-        entry.read("kind", take_word, names.kinds),
-        entry.read_or("", "vessel", take_word, names.vessels),
-        entry.read("instant", read_effects, names),
-        entry.read("ongoing", read_effects, names),
-        *(entry.read("repair", _read_repair) or (0, 0)),
+        entry.read_field("kind", take_word, names.kinds),
+        entry.read_field_or("", "vessel", take_word, names.vessels),
+        entry.read_field("instant", read_effects, names),
+        entry.read_field("ongoing", read_effects, names),
+        *(entry.read_field("repair", _read_repair) or (0, 0)),
         still_outputs,
         still_effects,
     )
@@ -91,7 +91,10 @@ def _read_repair(data: Any, place: Place) -> tuple[int, int]:
     """Return the engineers and materials that a repair takes (rules W12.7)."""
     entry = EntryReader(data, place, ("engineers", "materials"))
     return entry.finish(
-        (entry.read("engineers", take_whole, 0, MOST_REPAIR), entry.read("materials", take_whole, 0, MOST_REPAIR))
+        (
+            entry.read_field("engineers", take_whole, 0, MOST_REPAIR),
+            entry.read_field("materials", take_whole, 0, MOST_REPAIR),
+        )
     )
 
 
@@ -99,7 +102,10 @@ def _read_rest(data: Any, place: Place, names: Names) -> tuple[Amounts, Effects]
     """Return the outputs and effects that are left of a damaged station (rules W12.6)."""
     entry = EntryReader(data, place, (), ("out", "effects"))
     return entry.finish(
-        (entry.read_or({}, "out", read_amounts, RESOURCES), entry.read_or((), "effects", read_effects, names))
+        (
+            entry.read_field_or({}, "out", read_amounts, RESOURCES),
+            entry.read_field_or((), "effects", read_effects, names),
+        )
     )
 
 
@@ -139,19 +145,19 @@ def read_action_card(title: str, data: Any, place: Place, names: Names, teams: C
     """Return an action card (rules W21). Raises `DataError`."""
     needed = ("number", "title", "team", "kind", "when", "effects", "text")
     entry = EntryReader(data, place, needed, ("own", "give", "cost", "uses"))
-    entry.read("title", take_title)
+    entry.read_field("title", take_title)
     made = ActionCard(
-        entry.read("number", take_whole, 1, MOST_NUMBER),
+        entry.read_field("number", take_whole, 1, MOST_NUMBER),
         title,
-        entry.read("team", take_word, (*teams, RESERVE)),
-        entry.read("kind", take_word, (ONE_USE, RETAINED)) == RETAINED,
-        entry.read("when", take_word, CARD_PHASES),
-        entry.read_or(False, "own", take_flag),
-        entry.read_or(False, "give", take_flag),
-        entry.read_or({}, "cost", read_amounts, RESOURCES),
-        entry.read_or("", "uses", take_word, names.kinds),
-        entry.read("effects", read_effects, names),
-        entry.read("text", take_text, LONGEST_SENTENCES),
+        entry.read_field("team", take_word, (*teams, RESERVE)),
+        entry.read_field("kind", take_word, (ONE_USE, RETAINED)) == RETAINED,
+        entry.read_field("when", take_word, CARD_PHASES),
+        entry.read_field_or(False, "own", take_flag),
+        entry.read_field_or(False, "give", take_flag),
+        entry.read_field_or({}, "cost", read_amounts, RESOURCES),
+        entry.read_field_or("", "uses", take_word, names.kinds),
+        entry.read_field("effects", read_effects, names),
+        entry.read_field("text", take_text, LONGEST_SENTENCES),
     )
     return entry.finish(made)
 
@@ -160,16 +166,16 @@ def read_destination(title: str, data: Any, place: Place, names: Names) -> Desti
     """Return a place to jump to (rules W18.1). Raises `DataError`."""
     needed = ("title", "distance", "coordinates", "benefit", "risk_text", "arrive")
     entry = EntryReader(data, place, needed, ("here", "risk"))
-    entry.read("title", take_title)
+    entry.read_field("title", take_title)
     made = Destination(
         title,
-        entry.read("distance", take_word, DISTANCES),
-        entry.read("coordinates", _take_digits),
-        entry.read("benefit", take_text, LONGEST_TEXT),
-        entry.read("risk_text", take_text, LONGEST_TEXT),
-        entry.read("arrive", read_effects, names),
-        entry.read_or((), "here", read_effects, names),
-        *entry.read_or(((), ()), "risk", _read_risk, names),
+        entry.read_field("distance", take_word, DISTANCES),
+        entry.read_field("coordinates", _take_digits),
+        entry.read_field("benefit", take_text, LONGEST_TEXT),
+        entry.read_field("risk_text", take_text, LONGEST_TEXT),
+        entry.read_field("arrive", read_effects, names),
+        entry.read_field_or((), "here", read_effects, names),
+        *entry.read_field_or(((), ()), "risk", _read_risk, names),
     )
     return entry.finish(made)
 
@@ -184,22 +190,24 @@ def _take_digits(value: Any, place: Place) -> str:
 def _read_risk(data: Any, place: Place, names: Names) -> tuple[tuple[int, ...], Effects]:
     """Return the numbers of a D6 that bring a risk, and its effects (rules W18.10)."""
     entry = EntryReader(data, place, ("numbers", "effects"))
-    return entry.finish((entry.read("numbers", take_wholes, 1, DIE_FACES), entry.read("effects", read_effects, names)))
+    return entry.finish(
+        (entry.read_field("numbers", take_wholes, 1, DIE_FACES), entry.read_field("effects", read_effects, names))
+    )
 
 
 def read_prompt(title: str, data: Any, place: Place, vessels: Collection[str]) -> Prompt:
     """Return an event that Control may bring (rules W26.6). Raises `DataError`."""
     entry = EntryReader(data, place, ("number", "title", "when", "whom", "read", "suggest", "news"), ("ask",))
-    entry.read("title", take_title)
+    entry.read_field("title", take_title)
     made = Prompt(
-        entry.read("number", take_whole, 1, MOST_NUMBER),
+        entry.read_field("number", take_whole, 1, MOST_NUMBER),
         title,
-        entry.read("when", take_word, PROMPT_PHASES),
-        entry.read("whom", take_word, vessels),
-        entry.read("read", take_text, LONGEST_SENTENCES),
-        entry.read_or((), "ask", _read_choices),
-        entry.read("suggest", take_text, LONGEST_SENTENCES),
-        entry.read("news", take_text, LONGEST_SENTENCES),
+        entry.read_field("when", take_word, PROMPT_PHASES),
+        entry.read_field("whom", take_word, vessels),
+        entry.read_field("read", take_text, LONGEST_SENTENCES),
+        entry.read_field_or((), "ask", _read_choices),
+        entry.read_field("suggest", take_text, LONGEST_SENTENCES),
+        entry.read_field("news", take_text, LONGEST_SENTENCES),
     )
     return entry.finish(made)
 

@@ -40,11 +40,11 @@ class Names(NamedTuple):
 def read_verb(verb: str, data: Any, place: Place) -> str:
     """Return the kind of value that stands after a verb of the vocabulary."""
     entry = EntryReader(data, place, ("verb", "value", "says"))
-    entry.read("verb", take_text, LONGEST_VERB)
+    entry.read_field("verb", take_text, LONGEST_VERB)
     if not verb.replace("_", "").isalpha():
         entry.faults.append(place.fault("letters and underscores were expected as a verb"))
-    entry.read("says", take_text, LONGEST_WORDS)
-    return entry.finish(entry.read("value", take_word, VALUES))
+    entry.read_field("says", take_text, LONGEST_WORDS)
+    return entry.finish(entry.read_field("value", take_word, VALUES))
 
 
 def read_effects(data: Any, place: Place, names: Names) -> Effects:
@@ -98,4 +98,4 @@ def read_amounts(data: Any, place: Place, keys: Collection[str], least: int = 0,
     entry = EntryReader(data, place, keys) if is_whole else EntryReader(data, place, (), keys)
     if len(entry.fields) < least and not entry.faults:
         raise place.fault(f"some of {', '.join(keys)} were expected")
-    return entry.finish({key: entry.read(key, take_whole, least, MOST_AMOUNT) for key in entry.fields})
+    return entry.finish({key: entry.read_field(key, take_whole, least, MOST_AMOUNT) for key in entry.fields})

@@ -95,27 +95,27 @@ def read_fleet(
     fleet = EntryReader(data, place, FLEET_FIELDS)
     _check_lists(fleet)
     nations = (*names.nations, NO_NATION)
-    rations = fleet.read_or({}, "rations", _read_rations)
+    rations = fleet.read_field_or({}, "rations", _read_rations)
     costs = list(fleet.fields["rations"]) if isinstance(fleet.fields.get("rations"), Mapping) else []
     vessels = read_each(
         names.entries,
         lambda title, entry: _read_vessel(title, entry, place.entry(title), nations, costs, kinds),
         fleet.faults,
     )
-    first, then = fleet.read("seating", _read_seating, names) or ((), ())
+    first, then = fleet.read_field("seating", _read_seating, names) or ((), ())
     made = Fleet(
         vessels=vessels,
-        teams=fleet.read("other_teams", _read_teams),
+        teams=fleet.read_field("other_teams", _read_teams),
         rations=rations,
-        morale_track=fleet.read("morale_track", _read_morale_track),
-        pursuit_start=fleet.read("pursuit", _read_pursuit),
+        morale_track=fleet.read_field("morale_track", _read_morale_track),
+        pursuit_start=fleet.read_field("pursuit", _read_pursuit),
         pursuit_top=TOP,
         minutes=_read_minutes(fleet),
-        news_range=fleet.read("news_range", take_whole, 0, MOST_NEWS),
-        council=fleet.read("council", _read_council, names),
+        news_range=fleet.read_field("news_range", take_whole, 0, MOST_NEWS),
+        council=fleet.read_field("council", _read_council, names),
         seating_first=first,
         seating_then=then,
-        map_party=fleet.read("map_party", _read_seats, names),
+        map_party=fleet.read_field("map_party", _read_seats, names),
     )
     faults += fleet.faults
     return vessels, None if fleet.faults else made
@@ -165,8 +165,8 @@ def _find_teams(data: Any) -> tuple[dict[str, Team], bool]:
 def _check_lists(fleet: EntryReader) -> None:
     """Check the lists of words that the rules know by name."""
     for key, words in (("levels", LEVELS), ("trainings", TRAININGS), ("resources", RESOURCES)):
-        fleet.read(key, _take_known_words, words)
-    fleet.read("nations", _read_titles, 1, MOST_TEAMS)
+        fleet.read_field(key, _take_known_words, words)
+    fleet.read_field("nations", _read_titles, 1, MOST_TEAMS)
 
 
 def _take_known_words(value: Any, place: Place, words: Collection[str]) -> None:
@@ -177,14 +177,14 @@ def _take_known_words(value: Any, place: Place, words: Collection[str]) -> None:
 def _read_pursuit(data: Any, place: Place) -> int:
     """Return the level of the Pursuit Track at the start (rules W14.1)."""
     entry = EntryReader(data, place, ("start", "top"))
-    entry.read("top", take_whole, TOP, TOP)
-    return entry.finish(entry.read("start", take_whole, 0, TOP))
+    entry.read_field("top", take_whole, TOP, TOP)
+    return entry.finish(entry.read_field("start", take_whole, 0, TOP))
 
 
 def _read_seating(data: Any, place: Place, names: FleetNames) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the seats that are always filled, and those of each further player (rules W1.5)."""
     entry = EntryReader(data, place, ("first", "then"))
-    return entry.finish((entry.read("first", _read_seats, names), entry.read("then", _read_seats, names)))
+    return entry.finish((entry.read_field("first", _read_seats, names), entry.read_field("then", _read_seats, names)))
 
 
 def _read_rations(data: Any, place: Place) -> dict[str, Amounts]:
@@ -197,7 +197,7 @@ def _read_rations(data: Any, place: Place) -> dict[str, Amounts]:
 
 def _read_costs(data: Any, place: Place) -> Amounts:
     entry = EntryReader(data, place, LEVELS[1:])
-    costs = entry.finish({level: entry.read(level, take_whole, 1, MOST_RATIONS) for level in LEVELS[1:]})
+    costs = entry.finish({level: entry.read_field(level, take_whole, 1, MOST_RATIONS) for level in LEVELS[1:]})
     if sorted(set(costs.values())) != list(costs.values()):
         raise place.fault("each level was expected to cost more than the one before (W4.5)")
     return costs
@@ -205,19 +205,19 @@ def _read_costs(data: Any, place: Place) -> Amounts:
 
 def _read_morale_track(data: Any, place: Place) -> MoraleTrack:
     entry = EntryReader(data, place, ("top", "riot_on"))
-    top = entry.read("top", take_whole, TOP, TOP)
-    return entry.finish(MoraleTrack(top, entry.read("riot_on", _read_riot_odds)))
+    top = entry.read_field("top", take_whole, TOP, TOP)
+    return entry.finish(MoraleTrack(top, entry.read_field("riot_on", _read_riot_odds)))
 
 
 def _read_riot_odds(data: Any, place: Place) -> dict[int, int]:
     entry = EntryReader(data, place, [str(level) for level in ODDS])
-    return entry.finish({level: entry.read(str(level), take_whole, 0, DIE_FACES) for level in ODDS})
+    return entry.finish({level: entry.read_field(str(level), take_whole, 0, DIE_FACES) for level in ODDS})
 
 
 def _read_minutes(fleet: EntryReader) -> Minutes:
     """Return the length of each phase: muster is part of the Action phase, and the close of the Team phase."""
     known = len(fleet.faults)
-    minutes = Minutes(*(fleet.read(f"{phase}_minutes", take_whole, 1, MOST_MINUTES) for phase in Minutes._fields))
+    minutes = Minutes(*(fleet.read_field(f"{phase}_minutes", take_whole, 1, MOST_MINUTES) for phase in Minutes._fields))
     if len(fleet.faults) > known or None in minutes:
         return minutes
     if minutes.muster >= minutes.action:
@@ -240,23 +240,23 @@ def _read_vessel(
     """Return a vessel; only the Aegis has no quadrant and no size (rules W13.1)."""
     is_flagship = title == FLAGSHIP
     entry = EntryReader(data, place, VESSEL_FIELDS if is_flagship else (*VESSEL_FIELDS, "quadrant"))
-    entry.read("vessel", take_title)
+    entry.read_field("vessel", take_title)
     made = Vessel(
         name=title,
-        ship_class=entry.read("class", take_text, LONGEST_TEXT),
-        nation=entry.read("nation", take_word, nations),
-        roles=entry.read("roles", _read_titles, 1, MOST_ROLES),
-        size=entry.read("size", take_whole, 0 if is_flagship else 1, 0 if is_flagship else MOST_SIZE),
-        quadrant=0 if is_flagship else entry.read("quadrant", take_whole, QUADRANTS[0], QUADRANTS[-1]),
-        rations=entry.read("rations", take_word, rations),
-        fuel=entry.read("fuel", read_amounts, DISTANCES, is_whole=True),
-        morale=entry.read("morale", take_whole, 0, TOP),
-        hold=entry.read("hold", read_amounts, RESOURCES, is_whole=True),
-        shuttles=entry.read("shuttles", _read_titles, 0, MOST_UNITS),
-        squadrons=entry.read("squadrons", take_whole, 0, MOST_UNITS),
-        marines=entry.read("marines", take_whole, 0, MOST_UNITS),
-        security=entry.read("security", take_whole, 0, MOST_UNITS),
-        stations=entry.read("stations", _read_stations, kinds),
+        ship_class=entry.read_field("class", take_text, LONGEST_TEXT),
+        nation=entry.read_field("nation", take_word, nations),
+        roles=entry.read_field("roles", _read_titles, 1, MOST_ROLES),
+        size=entry.read_field("size", take_whole, 0 if is_flagship else 1, 0 if is_flagship else MOST_SIZE),
+        quadrant=0 if is_flagship else entry.read_field("quadrant", take_whole, QUADRANTS[0], QUADRANTS[-1]),
+        rations=entry.read_field("rations", take_word, rations),
+        fuel=entry.read_field("fuel", read_amounts, DISTANCES, is_whole=True),
+        morale=entry.read_field("morale", take_whole, 0, TOP),
+        hold=entry.read_field("hold", read_amounts, RESOURCES, is_whole=True),
+        shuttles=entry.read_field("shuttles", _read_titles, 0, MOST_UNITS),
+        squadrons=entry.read_field("squadrons", take_whole, 0, MOST_UNITS),
+        marines=entry.read_field("marines", take_whole, 0, MOST_UNITS),
+        security=entry.read_field("security", take_whole, 0, MOST_UNITS),
+        stations=entry.read_field("stations", _read_stations, kinds),
     )
     return entry.finish(made)
 
@@ -279,12 +279,12 @@ def _read_stations(data: Any, place: Place, kinds: Mapping[str, StationKind]) ->
 def _read_line(data: Any, place: Place, kinds: Mapping[str, StationKind], titles: set[str]) -> list[Station]:
     """Return the stations of a line, as many as it counts; `titles` are those of the lines before it."""
     line = EntryReader(data, place, ("kind",), STATION_KEYS)
-    kind = kinds.get(line.read("kind", take_word, kinds))
-    title = line.read_or("" if kind is None else kind.title, "title", take_title)
-    count = line.read_or(1, "count", take_whole, 1, MOST_ALIKE)
-    needs = line.read_or({} if kind is None else kind.crew, "needs", read_amounts, (*TRAININGS, ANY_CREW))
-    crew = line.read_or({}, "crew", read_amounts, TRAININGS)
-    rated = line.read_or(0, "rated", take_whole, 0, MOST_UNITS)
+    kind = kinds.get(line.read_field("kind", take_word, kinds))
+    title = line.read_field_or("" if kind is None else kind.title, "title", take_title)
+    count = line.read_field_or(1, "count", take_whole, 1, MOST_ALIKE)
+    needs = line.read_field_or({} if kind is None else kind.crew, "needs", read_amounts, (*TRAININGS, ANY_CREW))
+    crew = line.read_field_or({}, "crew", read_amounts, TRAININGS)
+    rated = line.read_field_or(0, "rated", take_whole, 0, MOST_UNITS)
     if title and title in titles:
         line.faults.append(place.fault(f"{title} stands there twice; a line with a count was expected"))
     titles.add(title)
@@ -304,9 +304,9 @@ def _read_teams(data: Any, place: Place) -> dict[str, Team]:
 
 def _read_team(name: str, data: Any, place: Place) -> Team:
     entry = EntryReader(data, place, ("team", "roles", "seats"))
-    entry.read("team", take_title)
-    roles = entry.read("roles", _read_titles, 1, MOST_ROLES)
-    fewest, most = entry.read("seats", _read_limits) or (0, 0)
+    entry.read_field("team", take_title)
+    roles = entry.read_field("roles", _read_titles, 1, MOST_ROLES)
+    fewest, most = entry.read_field("seats", _read_limits) or (0, 0)
     return entry.finish(Team(name, roles, fewest, most))
 
 
@@ -348,8 +348,8 @@ def _read_council(data: Any, place: Place, names: FleetNames) -> dict[str, str]:
 
     def read_holder(seat: str, data: Any) -> str:
         entry = EntryReader(data, place.part(seat), ("seat", "held_by"))
-        entry.read("seat", take_title)
-        return entry.finish(entry.read("held_by", names.take_seat))
+        entry.read_field("seat", take_title)
+        return entry.finish(entry.read_field("held_by", names.take_seat))
 
     council = read_each(entries, read_holder, faults)
     raise_faults(faults)

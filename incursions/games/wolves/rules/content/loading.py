@@ -202,7 +202,7 @@ def _read_damage(
     """Return the sound designs of damage cards and the sound decks, and append the faults of the others."""
     with noting(faults):
         file = EntryReader(data, place, ("designs", "decks"))
-        designs = file.read("designs", lambda value, _: list_by_title(value, place, "title", faults)) or {}
+        designs = file.read_field("designs", lambda value, _: list_by_title(value, place, "title", faults)) or {}
         cards = read_each(
             designs, lambda title, entry: read_damage_card(title, entry, place.entry(title), names), faults
         )
@@ -212,7 +212,7 @@ def _read_damage(
             kinds = None if known is None else [station.kind for station in known.stations]
             return read_deck(vessel, deck, place.entry(vessel), designs, cards, kinds)
 
-        listed = file.read("decks", EntryReader, tuple(names.vessels))
+        listed = file.read_field("decks", EntryReader, tuple(names.vessels))
         faults += file.faults
         if listed is None:
             return cards, {}
@@ -223,9 +223,9 @@ def _read_damage(
 
 def _read_command(command: str, data: Any, place: Place) -> CommandForm:
     entry = EntryReader(data, place, CommandForm._fields)
-    entry.read("command", take_text, LONGEST_LINE)
-    form, who, when = (entry.read(key, take_text, LONGEST_LINE) for key in ("form", "who", "when"))
-    return entry.finish(CommandForm(command, form, who, when, entry.read("rules", _read_rules)))
+    entry.read_field("command", take_text, LONGEST_LINE)
+    form, who, when = (entry.read_field(key, take_text, LONGEST_LINE) for key in ("form", "who", "when"))
+    return entry.finish(CommandForm(command, form, who, when, entry.read_field("rules", _read_rules)))
 
 
 def _read_rules(value: Any, place: Place) -> tuple[str, ...]:

@@ -14,9 +14,9 @@ MOST_WOLVES, MOST_HITS, DIE_FACES = 60, 9, 6
 def read_wolves(data: Any, place: Place) -> Wolves:
     """Return the Wolves of attacks, at each level of pursuit (rules W14.4, W16). Raises `DataError`."""
     file = EntryReader(data, place, ("combat", "levels"))
-    hits, attacks, battery_on = file.read("combat", _read_combat) or (0, 0, ())
+    hits, attacks, battery_on = file.read_field("combat", _read_combat) or (0, 0, ())
     levels = []
-    for number, entry in enumerate(file.read("levels", take_list, len(ODDS), len(ODDS)) or ()):
+    for number, entry in enumerate(file.read_field("levels", take_list, len(ODDS), len(ODDS)) or ()):
         with noting(file.faults):
             levels.append(_read_level(entry, place.entry(f"level {number}"), number))
     return file.finish(Wolves(tuple(levels), hits, attacks, battery_on))
@@ -25,22 +25,24 @@ def read_wolves(data: Any, place: Place) -> Wolves:
 def _read_combat(data: Any, place: Place) -> tuple[int, int, tuple[int, ...]]:
     """Return the hits and attacks of a Wolf ship, and the numbers with which batteries hit (rules W16.10, W16.11)."""
     entry = EntryReader(data, place, ("ship", "battery_on"))
-    hits, attacks = entry.read("ship", _read_ship) or (0, 0)
-    return entry.finish((hits, attacks, entry.read("battery_on", take_wholes, 1, DIE_FACES)))
+    hits, attacks = entry.read_field("ship", _read_ship) or (0, 0)
+    return entry.finish((hits, attacks, entry.read_field("battery_on", take_wholes, 1, DIE_FACES)))
 
 
 def _read_ship(data: Any, place: Place) -> tuple[int, int]:
     entry = EntryReader(data, place, ("hits", "attacks"))
-    return entry.finish((entry.read("hits", take_whole, 1, MOST_HITS), entry.read("attacks", take_whole, 0, MOST_HITS)))
+    return entry.finish(
+        (entry.read_field("hits", take_whole, 1, MOST_HITS), entry.read_field("attacks", take_whole, 0, MOST_HITS))
+    )
 
 
 def _read_level(data: Any, place: Place, number: int) -> WolfLevel:
     entry = EntryReader(data, place, ("level", *WolfLevel._fields))
-    entry.read("level", take_whole, number, number)
+    entry.read_field("level", take_whole, number, number)
     made = WolfLevel(
-        entry.read("fighters", take_whole, 0, MOST_WOLVES),
-        entry.read("boarding", take_whole, 0, MOST_WOLVES),
-        entry.read("ships", take_whole, 0, MOST_WOLVES),
-        entry.read("quadrants", take_whole, 1, QUADRANTS[-1]),
+        entry.read_field("fighters", take_whole, 0, MOST_WOLVES),
+        entry.read_field("boarding", take_whole, 0, MOST_WOLVES),
+        entry.read_field("ships", take_whole, 0, MOST_WOLVES),
+        entry.read_field("quadrants", take_whole, 1, QUADRANTS[-1]),
     )
     return entry.finish(made)
