@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
+from tests.browser.lay_day import make_day
 from tests.browser.page_checks import assert_fits, assert_sound
 
 PHONE = {"width": 390, "height": 844}
@@ -16,9 +17,7 @@ ORDERS = ("start the event", "set loyalty of Dione Captain to Ember Circle becau
 def desk(visit) -> Page:
     """The debrief of a short day, in the browser of its host."""
     page: Page = visit("/days/")
-    page.get_by_label("Name of the day").fill("Trial of the debrief")
-    page.get_by_role("button", name="Make the day").click()
-    page.wait_for_url("**/seats")
+    make_day(page, "Trial of the debrief")
     page.goto(page.url.replace("/seats", "/desk"))
     for order in ORDERS:
         page.get_by_label("Order in words").fill(order)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
+from tests.browser.lay_day import make_day
 from tests.browser.page_checks import assert_fits, assert_sound
 
 PHONE = {"width": 390, "height": 844}
@@ -33,9 +34,7 @@ def give(desk: Page, *orders: str) -> None:
 def desk(visit):
     """The desk of a day in its Action phase; `links` of seats are read from its page of seats."""
     page = visit("/days/")
-    page.get_by_label("Name of the day").fill("Trial of pages")
-    page.get_by_role("button", name="Make the day").click()
-    page.wait_for_url("**/seats")
+    make_day(page, "Trial of pages")
     names = ("Aegis XO", "Dione Captain", "Star Alpha President", "News Media Reporter")
     page.links = {name: find_link(page, name) for name in names}
     page.goto(page.url.replace("/seats", "/desk"))

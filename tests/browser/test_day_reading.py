@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
+from tests.browser.lay_day import make_day
 from tests.browser.page_checks import assert_fits
 
 PHONE = {"width": 390, "height": 844}
@@ -14,9 +15,7 @@ ORDERS = ("start the event", "set food of Dione to 9 because it was miscounted")
 def station(visit) -> str:
     """The address of the station of Dione's captain, after Control has changed the food of Dione."""
     page: Page = visit("/days/")
-    page.get_by_label("Name of the day").fill("Trial of reading")
-    page.get_by_role("button", name="Make the day").click()
-    page.wait_for_url("**/seats")
+    make_day(page, "Trial of reading")
     row = page.locator("tr").filter(has=page.get_by_text("Dione Captain", exact=True))
     link = row.locator("a[href*='/days/enter/'], input[value*='/days/enter/']").first
     address = link.get_attribute("href") or link.get_attribute("value")

@@ -4,16 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
+from tests.browser.lay_day import make_day
 from tests.browser.page_checks import assert_fits, assert_sound
 
 PHONE = {"width": 390, "height": 844}
-
-
-def open_day(desk: Page) -> None:
-    """Make a day in the browser of its host, which shows its seats afterwards."""
-    desk.get_by_label("Name of the day").fill("Trial of stations")
-    desk.get_by_role("button", name="Make the day").click()
-    desk.wait_for_url("**/seats")
 
 
 def find_link(desk: Page, seat: str) -> str:
@@ -39,7 +33,7 @@ def start_event(desk: Page) -> None:
 def captain(visit):
     """The path of the link of Dione's captain on a day that has started."""
     desk = visit("/days/")
-    open_day(desk)
+    make_day(desk, "Trial of stations")
     link = find_link(desk, "Dione Captain")
     start_event(desk)
     return link
