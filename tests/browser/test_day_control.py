@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.lay_day import make_day
 from tests.browser.page_checks import assert_fits
-from tests.browser.test_day_stations import find_link, open_day
+from tests.browser.test_day_stations import find_link
 
 PHONE = {"width": 390, "height": 844}
 
@@ -24,7 +25,7 @@ def order(page: Page, text: str) -> None:
 def desks(visit):
     """Two desks of a day that has started with a proposal, the second one Ann's, and the captain's page."""
     first = visit("/days/")
-    open_day(first)
+    make_day(first, "Trial of control")
     links = [find_link(first, seat) for seat in ("Control 2", "Dione Captain")]
     first.locator("#player-1").fill("Ann")
     first.get_by_role("button", name="Set the player of Control 2").click()
@@ -102,7 +103,7 @@ def test_new_link_takes_the_page_from_the_old_device(desks):
 
 def test_control_works_together_without_scripts(visit):
     page = visit("/days/", viewport=PHONE, java_script_enabled=False)
-    open_day(page)
+    make_day(page, "Trial of control")
     seats = page.url
     row = page.locator("tr").filter(has=page.get_by_text("Dione First Officer", exact=True))
     row.get_by_text("Change Dione First Officer").click()

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_day_stations import PHONE, find_link, open_day, start_event
+from tests.browser.lay_day import make_day
+from tests.browser.test_day_stations import PHONE, find_link, start_event
 
 TEXT = "propose: a toast to the cook"
 
@@ -17,7 +18,7 @@ def tolerated(tolerated):
 
 def test_order_that_is_not_sent_is_said_to_be_and_is_given_again_by_hand_alone(visit):
     desk = visit("/days/")
-    open_day(desk)
+    make_day(desk, "Trial of the network")
     link = find_link(desk, "Dione Captain")
     start_event(desk)
     phone = visit(link, viewport=PHONE)
