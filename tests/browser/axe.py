@@ -4,11 +4,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.instance import DESKTOP, ROOT
+from tests.browser.instance import DESKTOP, PHONE, ROOT
 from tests.sampling import sample
 
 SOURCE = (ROOT / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-PHONE = {"width": 390, "height": 844}
 EVERY_RULE: dict[str, Any] = {}
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 COLOURS = {"runOnly": COLOUR_RULES}  # all that a second theme changes

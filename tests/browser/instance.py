@@ -7,6 +7,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
 SMALL_PAGE = "/healthz"
 """A page of one line, for tests that begin on the site and go to another page of it: the front page costs 0.2 s."""
 

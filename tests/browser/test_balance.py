@@ -7,12 +7,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
-from tests.browser.instance import Table
+from tests.browser.instance import PHONE, Table
 from tests.browser.lay_table import PASSWORD
 from tests.browser.page_checks import assert_fits, assert_sound
 
 SEED = 150
-PHONE = {"width": 390, "height": 844}
 REPORT_PATIENCE_MS = 180_000
 """The worker of reports yields to all other processes, so on a busy machine a game takes long."""
 

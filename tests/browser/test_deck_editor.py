@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.instance import PHONE
 from tests.browser.page_checks import assert_fits, assert_sound
 
-PHONE = {"width": 390, "height": 844}
 SAVED = re.compile("^Draft saved")
 
 

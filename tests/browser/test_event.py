@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.instance import PHONE
 
-PHONE = {"width": 390, "height": 844}
 NAME = "The Smallest Event"
 MATCH_MINUTES = "1"
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.instance import Table
+from tests.browser.instance import PHONE, Table
 from tests.browser.moves import click, first, is_over, lines, move, press, version, wait_to_be_asked, whole_lines
 from tests.browser.page_checks import assert_sound
 from tests.sampling import sample
@@ -18,7 +18,6 @@ MOST_MOVES = 90
 PASSED_FOR_A_PLAYER = {"pass", "aux"}
 """A window with no other options is passed for the player."""
 DENIZEN = "Crystal Entity"
-PHONE = {"width": 390, "height": 844}
 
 OFFERED = """() => {
   const asked = document.querySelector("#prompt:not(.waiting):not([aria-busy]):has(#move-version)");

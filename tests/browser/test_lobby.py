@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
-
-PHONE = {"width": 390, "height": 844}
+from tests.browser.instance import PHONE
 
 
 def look_for_a_match(page: Page) -> None:

@@ -6,11 +6,11 @@ from contextlib import nullcontext
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.instance import PHONE
 from tests.browser.network import blank_pictures
 from tests.browser.page_checks import assert_fits, assert_sound
 from tests.sampling import is_long, sample
 
-PHONE = {"width": 390, "height": 844}
 LONG = 1800
 A_MOMENT = 10
 SAVED = re.compile("^Draft saved")

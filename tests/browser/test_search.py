@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.instance import PHONE
 from tests.browser.page_checks import assert_all_sound_and_fit
 
-PHONE = {"width": 390, "height": 844}
 FOUND = ["/cards/", "/cards/?q=view:text", "/cards/?q=view:list", "/cards/help/"]
 NOT_FOUND = ["/cards/?q=phasers zebra", "/cards/?q=red rarty:2", "/cards/?page=99"]
 

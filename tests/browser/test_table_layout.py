@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.instance import Table
+from tests.browser.instance import PHONE, Table
 from tests.browser.moves import click, first, lines, move, version, wait_to_be_asked
 from tests.sampling import sample
 
 SEED = 150
-PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
 LAPTOP = {"width": 1180, "height": 760}
 DESKTOP = {"width": 1440, "height": 900}

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.instance import PHONE
 from tests.sampling import sample
-
-PHONE = {"width": 390, "height": 844}
 
 
 def enter(page: Page, name: str) -> None:

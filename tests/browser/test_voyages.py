@@ -6,9 +6,9 @@ from playwright.sync_api import FloatRect, Page, expect
 from incursions.games.incursions.kind import KIND
 from incursions.games.talon.kind import KIND as TALON
 from tests.browser.axe import violations
+from tests.browser.instance import PHONE
 from tests.sampling import sample
 
-PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1440, "height": 900}
 FARTHEST_PX = 40
