@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import violations
+from tests.browser.instance import PHONE
 
-PHONE = {"width": 390, "height": 844}
 NARROW = {"width": 320, "height": 700}
 
 

@@ -6,11 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.lay_day import make_day
+from tests.browser.instance import PHONE
+from tests.browser.lay_day import find_link, make_day
 from tests.browser.page_checks import assert_fits
-from tests.browser.test_day_stations import find_link
-
-PHONE = {"width": 390, "height": 844}
 
 
 def order(page: Page, text: str) -> None:

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.lay_day import make_day
-from tests.browser.test_day_stations import PHONE, find_link, start_event
+from tests.browser.instance import PHONE
+from tests.browser.lay_day import find_link, make_day, start_event
 
 TEXT = "propose: a toast to the cook"
 

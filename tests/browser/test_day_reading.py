@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible
+from tests.browser.instance import PHONE
 from tests.browser.lay_day import make_day
 from tests.browser.page_checks import assert_fits
 
-PHONE = {"width": 390, "height": 844}
 ORDERS = ("start the event", "set food of Dione to 9 because it was miscounted")
 
 

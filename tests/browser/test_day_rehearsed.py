@@ -25,10 +25,11 @@ from incursions.games.wolves.rules.game import Game
 from support.benches.hall import NOT_FILLED, ROW
 from support.instance import log_file, running_instance
 from tests.browser.day_phones import Given, Phones
+from tests.browser.instance import DESKTOP, PHONE
 from tests.instances import environment_of_its_own, fill
 from tests.sampling import is_long
 
-DESK, PHONE, WALL = {"width": 1440, "height": 900}, {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
+WALL = {"width": 1920, "height": 1080}
 CONTROL = ("Control", "Control 2")
 LOST_FOR = 6
 """The phones without network in the second turn."""
@@ -66,7 +67,7 @@ class Rehearsal:
 
     def open(self) -> None:
         """Make the day, and open two desks, all phones, four real phones and the projector."""
-        first = self.visit("/days/", DESK)
+        first = self.visit("/days/", DESKTOP)
         first.get_by_label("Name of the day").fill("A day rehearsed")
         first.get_by_label(re.compile("players", re.IGNORECASE)).first.fill(str(self.players))
         first.get_by_role("button", name="Make the day").click()
@@ -76,7 +77,7 @@ class Rehearsal:
         self.phones.open({seat: link for seat, link in links.items() if not seat.startswith("Control")})
         assert len(self.phones.of) == self.players
         first.goto(first.url.replace("/seats", "/desk"))
-        self.desks = [first, self.visit(links["Control 2"], DESK, color_scheme="dark")]
+        self.desks = [first, self.visit(links["Control 2"], DESKTOP, color_scheme="dark")]
         self.wall = self.visit(first.url.removeprefix(self.site).replace("/desk", "/projector"), WALL)
         self.shots = {
             "captain": self.visit(links["Dione Captain"], PHONE),

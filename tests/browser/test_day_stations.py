@@ -1,32 +1,12 @@
 """A station of a day on a phone: entered by its link, worked by taps, left, and come back to; also without scripts."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import assert_accessible
-from tests.browser.lay_day import make_day
+from tests.browser.instance import PHONE
+from tests.browser.lay_day import find_link, make_day, start_event
 from tests.browser.page_checks import assert_fits, assert_sound
-
-PHONE = {"width": 390, "height": 844}
-
-
-def find_link(desk: Page, seat: str) -> str:
-    """Return the path of the personal link of a seat."""
-    row = desk.locator("tr, li").filter(has=desk.get_by_text(seat, exact=True)).first
-    found: str = row.evaluate(
-        """row => [...row.querySelectorAll('input, a')].map(each => each.value || each.href)
-          .find(words => words?.includes('/days/enter/'))"""
-    )
-    return "/days/" + found.partition("/days/")[2]
-
-
-def start_event(desk: Page) -> None:
-    """Start the event at the desk."""
-    desk.goto(desk.url.replace("/seats", "/desk"))
-    for order in ("start the event", "begin action"):
-        desk.get_by_label("Order in words").fill(order)
-        desk.get_by_role("button", name="Give", exact=True).first.click()
-        expect(desk.locator("#day-orders .is-taken").first).to_contain_text(order)
 
 
 @pytest.fixture

@@ -6,12 +6,13 @@ import pytest
 
 from incursions.games.talon.rules.game import Game
 from incursions.games.talon.rules.matches import make_battle_setup
-from tests.games.talon.test_scenarios import CATALOGUE
+from tests.games.talon.battles import read_catalogue
 
 
 def deploy(name="fleet", teams=(1, 1)):
     """Return a match that begins with the deployment of a battle's ships in open space."""
-    setup = make_battle_setup(CATALOGUE, CATALOGUE.battles[name], teams)
+    catalogue = read_catalogue()
+    setup = make_battle_setup(catalogue, catalogue.battles[name], teams)
     for ship in setup["ships"]:
         del ship["at"], ship["facing"]
     return Game.start({**setup, "terrain": {}}, bytes(32))

@@ -1,26 +1,12 @@
 """Setups in files from anybody: every part that no battle has is refused with its field."""
 
-from copy import deepcopy
-
 import pytest
 
 from incursions.games.talon.checks import check_pieces, check_size
 from incursions.games.talon.records import BATTLES
 from incursions.games.talon.rules.setup import RULINGS
 from tests.games.talon.battles import setup_of
-
-
-def change(setup, path, value):
-    """Return a copy of the setup with another value at a path; `...` takes the field away."""
-    changed = deepcopy(setup)
-    at = changed
-    for key in path[:-1]:
-        at = at[key]
-    if value is ...:
-        del at[path[-1]]
-    else:
-        at[path[-1]] = value
-    return changed
+from tests.games.talon.changes import GONE, change
 
 
 @pytest.mark.parametrize("mode", BATTLES)
@@ -51,7 +37,7 @@ def test_sizes(field, value, words):
     ("path", "value", "words"),
     [
         (["game"], "chess", "setup: game"),
-        (["game"], ..., "this field is missing"),
+        (["game"], GONE, "this field is missing"),
         (["more"], 1, "there is no such field"),
         (["rules_version"], 99, "setup: rules_version|rules_version"),
         (["mode"], ["fleet"], "mode"),
@@ -79,7 +65,7 @@ def test_sizes(field, value, words):
         (["ships", 0, "at"], [-7, 3], "T3.4"),
         (["ships", 0, "at"], [10**9, 0], "at"),
         (["ships", 0, "at"], [0.5, 0], "at"),
-        (["ships", 0, "at"], ..., "a hex and a facing were expected together"),
+        (["ships", 0, "at"], GONE, "a hex and a facing were expected together"),
         (["ships", 0, "facing"], 6, "facing"),
         (["terrain", "0,0"], "lava", "terrain"),
         (["terrain", "00,0"], "planet", "terrain"),
@@ -92,7 +78,7 @@ def test_sizes(field, value, words):
         (["definitions"], [], "definitions"),
         (["definitions", "classes"], 3, "classes"),
         (["definitions", "classes", "terran_bb", "hull"], [0] * 10**3, "hull"),
-        (["definitions", "weapons", "phaser"], ..., "phaser"),
+        (["definitions", "weapons", "phaser"], GONE, "phaser"),
         (["definitions", "impulses", "A"], [9], "impulses"),
         (["rulings"], {}, "this field is missing"),
         (["rulings", "more"], 1, "there is no such field"),

@@ -6,7 +6,7 @@ from incursions.games.talon.rules.examples import table
 from incursions.games.talon.rules.examples.scenario_files import read_scenarios
 from incursions.games.talon.rules.examples.scenarios import run_scenario
 from incursions.games.talon.rules.setup import RULINGS
-from tests.games.talon.test_scenarios import CATALOGUE
+from tests.games.talon.battles import read_catalogue
 
 FIRE = "at: {impulse: C, side: terran, step: fire}"
 TALON_FIRE = "at: {impulse: C, side: talon, step: fire}"
@@ -176,8 +176,8 @@ def play(tmp_path, lines):
     """Return what is wrong with the match of these lines, or None."""
     path = tmp_path / "some.yaml"
     path.write_text("scenarios:\n- title: Some\n  rules: [T25.9]\n" + "".join(f"  {line}\n" for line in lines))
-    (scenario,) = read_scenarios(path, CATALOGUE)
-    return run_scenario(scenario, CATALOGUE)
+    (scenario,) = read_scenarios(path, read_catalogue())
+    return run_scenario(scenario, read_catalogue())
 
 
 @pytest.mark.rule("T25.9")

@@ -5,7 +5,7 @@ import pytest
 from incursions.games.data_checks import DataError
 from incursions.games.talon.rules.examples.scenario_files import read_scenarios
 from incursions.games.talon.rules.examples.scenarios import run_scenario
-from tests.games.talon.test_scenarios import CATALOGUE
+from tests.games.talon.battles import read_catalogue
 
 AT = "at: {impulse: F, side: terran, step: movement}"
 SHIPS = "ships: {Steadfast: {class: terran_ca, at: [0, 0]}}"
@@ -16,13 +16,13 @@ def read(tmp_path, *lines):
     """Return the scenarios of a file with one, of these lines."""
     path = tmp_path / "some.yaml"
     path.write_text("scenarios:\n- title: Some\n  rules: [T1.1]\n" + "".join(f"  {line}\n" for line in lines))
-    return read_scenarios(path, CATALOGUE)
+    return read_scenarios(path, read_catalogue())
 
 
 def run(tmp_path, *lines):
     """Return what is wrong with the match of a scenario of these lines, or None."""
     (scenario,) = read(tmp_path, *lines)
-    return run_scenario(scenario, CATALOGUE)
+    return run_scenario(scenario, read_catalogue())
 
 
 def given(more):
@@ -164,5 +164,5 @@ def test_classes_of_a_file_belong_to_the_side_of_their_name(tmp_path):
         "  dice: [2, 3, 4]\n  steps: [{side: talon, play: fire main of Tyrant at Steadfast}]\n"
         "  expect: {Steadfast: {destroyed: false, at: [3, 0], marked: 4}}\n"
     )
-    (scenario,) = read_scenarios(path, CATALOGUE)
-    assert run_scenario(scenario, CATALOGUE) is None
+    (scenario,) = read_scenarios(path, read_catalogue())
+    assert run_scenario(scenario, read_catalogue()) is None

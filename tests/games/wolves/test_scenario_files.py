@@ -7,7 +7,7 @@ from incursions.games.wolves.rules.examples.expectations import ROOM, VESSEL
 from incursions.games.wolves.rules.examples.scenario_files import read_scenarios
 from incursions.games.wolves.rules.examples.scenario_keys import ScenarioKeys
 from incursions.games.wolves.rules.examples.scenarios import run_scenario
-from tests.games.wolves.test_scenarios import CONTENT
+from tests.games.wolves.days import load_content
 
 BOMB = "- &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"- &{new} [{', '.join([f'*{old}'] * 10)}]\n" for old, new in zip("abcdef", "bcdefg", strict=True)
@@ -18,13 +18,13 @@ def read_example(tmp_path, *lines):
     """Return the examples of a file with one, of these lines."""
     path = tmp_path / "some.yaml"
     path.write_text("- title: Some\n  rules: [W2.1]\n" + "".join(f"  {line}\n" for line in lines))
-    return read_scenarios(path, CONTENT)
+    return read_scenarios(path, load_content())
 
 
 def run_example(tmp_path, *lines):
     """Return why the example of these lines does not hold, or None."""
     (scenario,) = read_example(tmp_path, *lines)
-    return run_scenario(scenario, CONTENT)
+    return run_scenario(scenario, load_content())
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_file_that_cannot_be_read_is_refused(tmp_path, text, title, said):
     path = tmp_path / "some.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        read_scenarios(path, CONTENT)
+        read_scenarios(path, load_content())
     assert (caught.value.file, caught.value.title) == ("some.yaml", title)
     assert said in str(caught.value)
 
@@ -205,7 +205,7 @@ def test_file_that_is_no_text_is_refused(tmp_path):
     path = tmp_path / "some.yaml"
     path.write_bytes(b"- title: \xff")
     with pytest.raises(DataError, match="not UTF-8"):
-        read_scenarios(path, CONTENT)
+        read_scenarios(path, load_content())
 
 
 @pytest.mark.parametrize(
@@ -258,8 +258,8 @@ def test_control_may_be_several_people(tmp_path):
 
 
 def test_every_key_that_may_be_expected_is_read():
-    keys = ScenarioKeys(CONTENT)
-    vessels = CONTENT.fleet.vessels
+    keys = ScenarioKeys(load_content())
+    vessels = load_content().fleet.vessels
     assert keys.list_expected_checks().keys() == {*ROOM, "squadrons_home", *vessels, "News Media"}
     for vessel in vessels.values():
         assert keys.list_vessel_expected_checks(vessel).keys() == VESSEL.keys()

@@ -10,9 +10,11 @@ from incursions.games.wolves.book import BOOK
 from incursions.games.wolves.rules.examples.scenario_files import read_scenarios
 from incursions.games.wolves.rules.examples.scenario_keys import ScenarioKeys
 from incursions.games.wolves.stories import MOST_EVENTS, tell_story
-from tests.games.wolves.test_scenarios import CONTENT, ROOT, SCENARIOS
+from tests.games.wolves.days import ROOT, load_content
+from tests.games.wolves.examples import read_examples
 from tests.sampling import sample
 
+CONTENT = load_content()
 KEYS = ScenarioKeys(CONTENT)
 TEAMS = {*CONTENT.fleet.vessels, "News Media"}
 EXAMPLE = """
@@ -90,7 +92,7 @@ def test_texts_of_an_example_are_escaped(tmp_path):
     assert story.table[1] == story.end[0] == "Laws: &lt;b&gt;."
 
 
-@pytest.mark.parametrize("scenario", sample(SCENARIOS, 40), ids=lambda scenario: scenario.title)
+@pytest.mark.parametrize("scenario", sample(read_examples(), 40), ids=lambda scenario: scenario.title)
 def test_every_example_can_be_told_in_few_sentences(scenario):
     story = tell_story(scenario, CONTENT)
     assert story.steps or story.end

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from incursions.games.megagames import Claim
 from incursions.kit.refusals import DomainError
-from tests.tournaments.days.test_pages import enter
+from tests.tournaments.days.seated_client import enter
 from tournaments.days.claims import read_claims, release_subject, take_subject
 from tournaments.days.day_page import draw_page, find_day
 from tournaments.days.models import DayClaim

@@ -10,6 +10,7 @@ from django.urls import reverse
 from incursions.engine.errors import IllegalAction
 from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.rules.game import Game
+from tests.tournaments.days.seated_client import enter
 from tournaments.days.day_page import draw_page, find_day
 from tournaments.days.history import find_moment, histories, read_history
 from tournaments.days.locked_day import game_of, games, give_command, make_setup, read_content
@@ -63,10 +64,6 @@ def secretive(day, give):
 def unveil(day):
     Day.objects.filter(pk=day.pk).update(is_unveiled=True)
     day.refresh_from_db()
-
-
-def enter(client, day, name):
-    client.get(reverse("days:enter", args=[day.seats.get(name=name).key]))
 
 
 def test_debrief_opens_when_the_event_is_over(client, day, give):

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.days.test_pages import enter
+from tests.tournaments.days.seated_client import enter
 from tournaments.days import desk_log
 from tournaments.days.day_page import find_day
 from tournaments.days.desk_log import LONGEST_LOG, MOST_ENTRIES, MOST_OLDER, read_newest, read_page

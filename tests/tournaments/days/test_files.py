@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from tests.tournaments.days.seated_client import enter
 from tournaments.days.files import UnreadableDayError, find_difference, make_file, read_file, write_log
 from tournaments.days.models import Day
 
@@ -128,7 +129,7 @@ def test_command_judges_files(finished_day, tmp_path):
 
 def test_players_read_the_log_when_the_secrets_are_revealed(client, day, give):
     give("Control", "start the event")
-    client.get(reverse("days:enter", args=[day.seats.get(name="Dione Captain").key]))
+    enter(client, day, "Dione Captain")
     address = reverse("days:log", args=[day.public_id])
     assert client.get(address).status_code == 404
     give("Control", "end the event", 5)

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.days.test_pages import enter, order
+from tests.tournaments.days.seated_client import enter, order
 from tournaments.days.models import Day
 from tournaments.days.seats import make_day
 

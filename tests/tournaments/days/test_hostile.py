@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from tests.rows import find_models
 from tests.sampling import chance_of_this_run, is_long
-from tests.tournaments.days.test_live import Socket
-from tests.tournaments.days.test_pages import enter, order
+from tests.tournaments.days.day_socket import DaySocket
+from tests.tournaments.days.seated_client import enter, order
 from tests.tournaments.live.sockets import PATIENCE_S, run
 from tournaments.days import pace
 from tournaments.days.models import LONGEST_COMMAND
@@ -163,7 +163,7 @@ def test_list_of_several_players_is_read_from_the_form(client, day, host):
 )
 def test_socket_to_another_page_is_closed_and_shows_nothing(day, page, place, places):
     async def test():
-        socket = Socket(day, page, place, places)
+        socket = DaySocket(day, page, place, places)
         await socket.open()
         said = await socket.receive_output(timeout=PATIENCE_S)
         assert (said["type"], said.get("code")) == ("websocket.close", GONE)
@@ -174,9 +174,9 @@ def test_socket_to_another_page_is_closed_and_shows_nothing(day, page, place, pl
 @pytest.mark.django_db(transaction=True)
 def test_socket_that_sends_is_closed(day):
     async def test():
-        socket = Socket(day, "projector", 0)
+        socket = DaySocket(day, "projector", 0)
         await socket.open()
-        await socket.hear()
+        await socket.hear_parts()
         await socket.send_input({"type": "websocket.receive", "text": '{"text": "end the event"}'})
         closed = await socket.receive_output(timeout=PATIENCE_S)
         assert closed["code"] == TOO_MUCH

@@ -2,56 +2,35 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 
 import pytest
-from asgiref.testing import ApplicationCommunicator
-from django.contrib.auth.models import AnonymousUser
 
+from tests.tournaments.days.day_socket import DaySocket
 from tests.tournaments.live.sockets import PATIENCE_S, in_database, run
 from tournaments.days import consumers
-from tournaments.days.consumers import DayConsumer
 from tournaments.days.room import DayRoom, move_clocks
 from tournaments.days.seats import find_seat_by_key
 from tournaments.live.consumers import GONE
 from tournaments.live.models import Outage
 
 
-class Socket(ApplicationCommunicator):
-    """A socket of a page, past the routing and the session."""
-
-    def __init__(self, day, page, place, places=()):
-        route = {"kwargs": {"public_id": day.public_id, "page": page, "place": place}}
-        session = {"days": {day.public_id: list(places)}}
-        scope = {"type": "websocket", "user": AnonymousUser(), "url_route": route, "session": session}
-        super().__init__(DayConsumer.as_asgi(), scope)
-
-    async def open(self):
-        await self.send_input({"type": "websocket.connect"})
-        assert (await self.receive_output(timeout=PATIENCE_S))["type"] == "websocket.accept"
-
-    async def hear(self):
-        return json.loads((await self.receive_output(timeout=PATIENCE_S))["text"])
-
-
 @pytest.mark.django_db(transaction=True)
 def test_socket_sends_the_page_and_then_what_has_changed(day, give):
     async def test():
-        socket = Socket(day, "projector", 0)
+        socket = DaySocket(day, "projector", 0)
         await socket.open()
-        first = await socket.hear()
+        first = await socket.hear_parts()
         assert set(first["parts"]) == {"alarm", "map", "news"}
         await in_database(give)("Control", "start the event")
         await in_database(give)("Control", "announce to the room: All hands", 1)
-        changed = await socket.hear()
+        changed = await socket.hear_parts()
         while "news" not in changed["parts"]:
-            changed = await socket.hear()
+            changed = await socket.hear_parts()
         assert "All hands" in changed["parts"]["news"]
         assert "map" not in changed["parts"]
         assert changed["clock"]["runs"]
-        await socket.send_input({"type": "websocket.disconnect", "code": 1000})
-        await socket.wait(timeout=PATIENCE_S)
+        await socket.close()
 
     run(test)
 
@@ -59,13 +38,12 @@ def test_socket_sends_the_page_and_then_what_has_changed(day, give):
 @pytest.mark.django_db(transaction=True)
 def test_code_to_join_leaves_the_wall_when_the_event_starts(day, give):
     async def test():
-        socket = Socket(day, "projector", 0)
+        socket = DaySocket(day, "projector", 0)
         await socket.open()
-        assert "join" not in (await socket.hear())["parts"]
+        assert "join" not in (await socket.hear_parts())["parts"]
         await in_database(give)("Control", "start the event")
-        assert (await socket.hear())["parts"]["join"] == ""
-        await socket.send_input({"type": "websocket.disconnect", "code": 1000})
-        await socket.wait(timeout=PATIENCE_S)
+        assert (await socket.hear_parts())["parts"]["join"] == ""
+        await socket.close()
 
     run(test)
 
@@ -75,16 +53,15 @@ def test_socket_sends_no_more_than_four_pictures_within_its_time(day, give, monk
     monkeypatch.setattr(consumers, "SENT_IN_S", 3_600.0)
 
     async def test():
-        socket = Socket(day, "projector", 0)
+        socket = DaySocket(day, "projector", 0)
         await socket.open()
-        await socket.hear()
+        await socket.hear_parts()
         for number in range(consumers.MOST_SENT - 1):
             await in_database(give)("Control", f"announce to the room: {number}")
-            assert str(number) in (await socket.hear())["parts"]["news"]
+            assert str(number) in (await socket.hear_parts())["parts"]["news"]
         await in_database(give)("Control", "announce to the room: too much")
         assert await socket.receive_nothing()
-        await socket.send_input({"type": "websocket.disconnect", "code": 1000})
-        await socket.wait(timeout=PATIENCE_S)
+        await socket.close()
 
     run(test)
 
@@ -93,7 +70,7 @@ def test_socket_sends_no_more_than_four_pictures_within_its_time(day, give, monk
 @pytest.mark.parametrize(("page", "place"), [("desk", 0), ("seat", 110), ("seat", 0)])
 def test_socket_of_others_is_closed(day, page, place):
     async def test():
-        socket = Socket(day, page, place)
+        socket = DaySocket(day, page, place)
         await socket.open()
         closed = await socket.receive_output(timeout=PATIENCE_S)
         assert (closed["type"], closed["code"]) == ("websocket.close", GONE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from tests.tournaments.days.seated_client import enter
 from tournaments.days.consumers import DayConsumer
 from tournaments.days.day_page import SESSION_KEY, find_day, is_public, may_open
 
@@ -13,16 +14,10 @@ def address(day, page):
     return reverse("days:more", args=[day.public_id, page])
 
 
-def enter(client, day, name):
-    seat = day.seats.get(name=name)
-    client.get(reverse("days:enter", args=[seat.key]))
-    return seat
-
-
 def test_board_is_opened_for_the_named_seat_of_the_session(client, day, give):
     give("Control", "start the event")
     assert client.get(address(day, "board")).status_code == 404
-    seat = enter(client, day, "Dione Captain")
+    seat, _ = enter(client, day, "Dione Captain")
     enter(client, day, "Dione First Officer")
     shown = client.get(address(day, "board"), {"seat": "Dione First Officer"}).content.decode()
     assert ">Dione First Officer</a>" in shown
@@ -35,7 +30,7 @@ def test_board_is_opened_for_the_named_seat_of_the_session(client, day, give):
 def test_form_of_a_page_leads_back_to_it_without_a_script(client, day, give):
     for text in ("start the event", "begin action", "declare an attack"):
         give("Control", text)
-    seat = enter(client, day, "Control 2")
+    seat, _ = enter(client, day, "Control 2")
     shown = client.get(address(day, "board")).content.decode()
     assert '<input type="hidden" name="page" value="board">' in shown
     posted = {"text": "close the Fleet round", "page": "board"}

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
+from tests.tournaments.days.seated_client import enter
 from tournaments.days.command_views import LONGEST_ANSWER, write_confirmation
 from tournaments.days.locked_day import Outcome
 
@@ -18,8 +19,7 @@ def engineer(client, day, give):
     """The address of the orders of Dione's Chief Engineer in the Action phase."""
     give("Control", "start the event")
     give("Control", "begin action", 1)
-    seat = day.seats.get(name="Dione Chief Engineer")
-    client.get(reverse("days:enter", args=[seat.key]))
+    enter(client, day, "Dione Chief Engineer")
     return f"{reverse('days:orders', args=[day.public_id])}?seat=Dione%20Chief%20Engineer"
 
 
@@ -119,7 +119,7 @@ def test_page_after_a_refused_order_says_the_rule_and_keeps_the_text(client, day
 
 
 def test_refused_order_of_a_further_page_stays_on_that_page(client, day, engineer):
-    client.get(reverse("days:enter", args=[day.seats.get(name="News Media Reporter").key]))
+    enter(client, day, "News Media Reporter")
     answer = give_by_form(client, day, "News Media Reporter", "leave for the close: {words}", words=" ", page="news")
     assert answer.status_code == 400
     assert read_status(answer) == ["Refused: leave for the close: {words} . Fill in the field words."]

@@ -2,24 +2,9 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from tests.tournaments.days.seated_client import enter, order
 from tournaments.days.day_page import address_own_page
 from tournaments.days.models import Day
-
-
-def enter(client, day, name):
-    seat = day.seats.get(name=name)
-    answer = client.get(reverse("days:enter", args=[seat.key]))
-    assert answer.status_code == 302
-    return seat, answer.url
-
-
-def order(client, day, seat, text, request="a1"):
-    return client.post(
-        reverse("days:command", args=[day.public_id, seat.place]),
-        {"text": text, "request": request},
-        content_type="application/json",
-        headers={"Accept": "application/json"},
-    )
 
 
 def test_host_makes_a_day_and_runs_it(client, host):

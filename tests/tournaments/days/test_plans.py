@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from incursions.kit.refusals import DomainError
 from tests.tournaments.days.day_rows import reload_day
-from tests.tournaments.days.test_pages import enter
+from tests.tournaments.days.seated_client import enter
 from tournaments.days.claims import read_claims
 from tournaments.days.day_page import draw_page, find_day
 from tournaments.days.locked_day import game_of, sweep_days

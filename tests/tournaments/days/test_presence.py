@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.days.test_live import Socket
+from tests.tournaments.days.day_socket import DaySocket
 from tests.tournaments.live.sockets import PATIENCE_S, in_database, run
 from tournaments.days.day_page import draw_page, find_day
 from tournaments.days.presence import list_present, list_silent_teams, room_of_seats
@@ -86,9 +86,9 @@ def test_socket_counts_its_seat_and_loses_it_with_the_link(day, give, server):
     seat = seat_of(day, "Dione Captain")
 
     async def test():
-        socket = Socket(day, "seat", seat.place, [seat.key])
+        socket = DaySocket(day, "seat", seat.place, [seat.key])
         await socket.open()
-        await socket.hear()
+        await socket.hear_parts()
         now = timezone.now()
         await in_database(attendances.flush)(now)
         assert await in_database(list_present)(day) == {seat.place}
@@ -108,12 +108,11 @@ def test_new_link_closes_no_socket_of_others(day, give):
     captain, officer = seat_of(day, "Dione Captain"), seat_of(day, "Dione First Officer")
 
     async def test():
-        socket = Socket(day, "seat", captain.place, [captain.key])
+        socket = DaySocket(day, "seat", captain.place, [captain.key])
         await socket.open()
-        await socket.hear()
+        await socket.hear_parts()
         await in_database(renew_link)(officer, "Grace")
-        assert (await socket.hear())["revision"] == 1
-        await socket.send_input({"type": "websocket.disconnect", "code": 1000})
-        await socket.wait(timeout=PATIENCE_S)
+        assert (await socket.hear_parts())["revision"] == 1
+        await socket.close()
 
     run(test)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.days.test_pages import enter
+from tests.tournaments.days.seated_client import enter
 from tournaments.days.day_page import draw_page, find_day
 
 SEAT = "Dione Captain"

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from incursions.kit.refusals import DomainError
 from tests.tournaments.days.day_rows import reload_day
-from tests.tournaments.days.test_pages import enter, order
+from tests.tournaments.days.seated_client import enter, order
 from tournaments.days.files import find_difference, make_file
 from tournaments.days.locked_day import game_of, load_game
 from tournaments.days.player_list import import_players

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from tests.tournaments.days.seated_client import enter
 from tournaments.days.day_page import list_signs
-
-
-def enter(client, day, name):
-    seat = day.seats.get(name=name)
-    client.get(reverse("days:enter", args=[seat.key]))
-    return seat
 
 
 def test_sign_of_a_table_brings_the_player_there_by_one_tap(client, day, give):
     give("Control", "start the event")
     sign = list_signs(day)["Lucas"]
     assert "This device has no seat" in client.get(sign).content.decode()
-    seat = enter(client, day, "Dione Captain")
+    seat, _ = enter(client, day, "Dione Captain")
     page = client.get(sign).content.decode()
     assert "You may read its panel (W20.1)." in page
     assert 'name="text" value="go to Lucas"' in page

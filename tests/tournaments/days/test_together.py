@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from incursions.kit.refusals import DomainError
-from tests.tournaments.days.test_pages import enter
+from tests.tournaments.days.seated_client import enter
 from tournaments.days.locked_day import game_of, give_commands, load_game
 from tournaments.days.plans import write_plan
 

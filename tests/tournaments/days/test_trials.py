@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import merge_guest
+from tests.tournaments.days.seated_client import enter
 from tournaments.days import trials
 from tournaments.days.bots import list_bot_seats, set_bots
 from tournaments.days.locked_day import game_of
@@ -98,7 +99,7 @@ def test_team_is_given_to_bots_and_taken_back(client, day, host):
 
 
 def test_only_control_gives_seats_to_bots(client, day):
-    client.get(reverse("days:enter", args=[day.seats.get(name="Dione Captain").key]))
+    enter(client, day, "Dione Captain")
     assert give_form(client, day, team="Dione", bot="true").status_code == 404
     assert list_bot_seats(day) == []
 

@@ -6,7 +6,7 @@ from random import Random
 
 import networkx as nx
 
-from tournaments.events.pairing import Entrant, are_apart
+from tournaments.events.pairing import Entrant, SwissRound, are_apart, pair_swiss
 
 WIN, DRAW = 3, 1
 BYE = -1
@@ -97,3 +97,12 @@ def cost(entrants: list[Entrant], made) -> int:
     points = {one.id: one.points for one in entrants}
     bye = 0 if made.bye is None else (points[made.bye] - min(points.values())) ** 2
     return bye + sum(table.gap**2 for table in made.tables)
+
+
+def pair_fifth_round() -> SwissRound:
+    """Return the fifth round of a field of 121."""
+    field = Field(121, Random(9))
+    for number in range(4):
+        made = pair_swiss(field.entrants(), f"{number}")
+        field.play(made.tables, made.bye)
+    return pair_swiss(field.entrants(), "4")

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.sampling import chance_of_this_run, is_long, sample
-from tests.tournaments.events.pairing.fields import Field, best_cost, cost
+from tests.tournaments.events.pairing.fields import Field, best_cost, cost, pair_fifth_round
 from tournaments.events.pairing import Entrant, PairingError, pair_swiss
 
 ROUNDS = 10_000 if is_long() else 1_500
@@ -71,19 +71,10 @@ def test_same_seed_gives_the_same_round_in_whatever_order_players_are_told():
 
 def test_another_process_pairs_alike():
     """Whatever order sets have there."""
-    told = "from tests.tournaments.events.pairing.test_swiss import after_four; print(after_four())"
+    told = "from tests.tournaments.events.pairing.fields import pair_fifth_round; print(pair_fifth_round())"
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     said = subprocess.check_output([sys.executable, "-c", told], env=environment, text=True)
-    assert said == f"{after_four()}\n"
-
-
-def after_four():
-    """Return the fifth round of a field of 121."""
-    field = Field(121, Random(9))
-    for number in range(4):
-        made = pair_swiss(field.entrants(), f"{number}")
-        field.play(made.tables, made.bye)
-    return pair_swiss(field.entrants(), "4")
+    assert said == f"{pair_fifth_round()}\n"
 
 
 def test_first_round_is_by_lot_alone():
