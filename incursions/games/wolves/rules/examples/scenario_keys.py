@@ -24,15 +24,15 @@ from incursions.games.wolves.rules.examples.value_checks import (
     by_key,
     by_name,
     by_pattern,
-    crew,
-    digits,
-    digits_or,
+    crew_words,
     flag,
     list_of,
     mapping_or,
     matching,
     one_or_list_of,
     pair,
+    point,
+    point_or,
     text,
     whole,
     word,
@@ -90,7 +90,7 @@ class ScenarioKeys:
         self._shuttles = tuple(state.shuttles)
         self._card = word(*content.cards)
         self._destination = word(*content.destinations)
-        self._place = digits_or(word(*content.destinations))
+        self._place = point_or(word(*content.destinations))
         self._wolves = by_name(QUADRANT_NAMES, by_name((*WOLF_UNITS, "hits"), COUNT))
 
     def _by_vessel(self, check: Check) -> Check:
@@ -136,7 +136,7 @@ class ScenarioKeys:
             "fleet_at": self._place,
             "all_mustered": flag,
             "all_fuel": whole(0, MOST_GOODS),
-            "all_coordinates": pair(digits, word(*DISTANCES)),
+            "all_coordinates": pair(point, word(*DISTANCES)),
             "damaged_units": list_of(word(*self._units)),
             "loyalty": by_name(self._seats, text),
             "attack": by_key(self.list_attack_checks()),
@@ -162,7 +162,7 @@ class ScenarioKeys:
             **self._list_vessel_checks(vessel),
             "all_damaged": flag,
             "tried": self._make_stations_check(vessel),
-            "coordinates": pair(digits, word(*DISTANCES)),
+            "coordinates": pair(point, word(*DISTANCES)),
             "sign": word("up", "down"),
             "rolled": flag,
         }
@@ -176,7 +176,7 @@ class ScenarioKeys:
             "morale": whole(0, self._fleet.morale_track.top),
             "hold": GOODS,
             "mustered": flag,
-            "crew": by_name(stations, crew(TRAININGS, NONE)),
+            "crew": by_name(stations, crew_words(TRAININGS, NONE)),
             "used": by_name(stations, COUNT),
             "wounded": by_name(stations, COUNT),
             "damaged": by_key({station.title: self._make_damage_check(station.kind) for station in vessel.stations}),
@@ -218,7 +218,7 @@ class ScenarioKeys:
             {
                 "damage": by_key(decks),
                 "destinations": list_of(self._destination),
-                "points": list_of(digits),
+                "points": list_of(point),
                 "quadrants": list_of(QUADRANT),
                 "stations": by_key(stations),
                 "crew": list_of(self._make_drawn_crew_check()),
@@ -305,7 +305,7 @@ class ScenarioKeys:
 
     def list_vessel_expected_checks(self, vessel: Vessel) -> Mapping[str, Check]:
         """Return the checks of the facts of a vessel that may be expected, by key."""
-        coordinates = pair(digits_or(word("")), word(*DISTANCES, ""))
+        coordinates = pair(point_or(word("")), word(*DISTANCES, ""))
         return {
             **self._list_vessel_checks(vessel),
             "supply": SUPPLY,

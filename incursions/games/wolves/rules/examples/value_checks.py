@@ -1,4 +1,8 @@
-"""Checks of the values of examples: each returns the checked value, or raises `DataError` with the place."""
+"""Checks of the values of examples.
+
+A `Check` takes a value of the YAML and its place in the file, and returns the value, or raises `DataError` with the
+place. The functions here are checks, or make checks of others: `list_of(whole(1, 6))` accepts a list of dice.
+"""
 
 from __future__ import annotations
 
@@ -11,53 +15,55 @@ from incursions.kit.words import quote
 
 Check = Callable[[Any, Place], Any]
 MOST_KEYS, MOST_ITEMS, LONGEST_TEXT, MOST_COUNTED = 80, 1000, 1000, 99
-DIGITS, LEAST_DIGITS, MOST_DIGITS = 5, 10_000, 99_999
-"""The length of digits, and the numbers that stand for them if somebody writes them without quotes."""
+POINT_DIGITS = 5
+"""The length of the digits of a point: "04217" (rules W18.1)."""
+UNQUOTED_POINTS = range(10_000, 100_000)
+"""The points that need no quotes: YAML reads their digits as a whole number of five digits."""
 
 
 def whole(least: int = 0, most: int = MOST_COUNTED) -> Check:
-    """Return a check of whole numbers within limits."""
+    """Return a check that accepts whole numbers from `least` to `most`."""
     return lambda value, place: take_whole(value, place, least, most)
 
 
 def word(*words: str) -> Check:
-    """Return a check of texts that are one of the words."""
+    """Return a check that accepts one of these words."""
     return lambda value, place: take_word(value, place, words)
 
 
 def flag(value: Any, place: Place) -> bool:
-    """Return true or false."""
+    """Check that a value is true or false."""
     return take_flag(value, place)
 
 
 def text(value: Any, place: Place) -> str:
-    """Return a text; a number stands for its digits."""
+    """Check that a value is a text. A whole number becomes a text, because YAML reads an unquoted 7 as a number."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     return take_text(value, place, LONGEST_TEXT)
 
 
-def digits(value: Any, place: Place) -> str:
-    """Return the five digits of a point."""
-    if isinstance(value, int) and LEAST_DIGITS <= value <= MOST_DIGITS:
+def point(value: Any, place: Place) -> str:
+    """Check that a value is a point, and return its five digits (rules W18.1)."""
+    if isinstance(value, int) and value in UNQUOTED_POINTS:
         return str(value)
-    if not isinstance(value, str) or len(value) != DIGITS or not (value.isascii() and value.isdecimal()):
+    if not isinstance(value, str) or len(value) != POINT_DIGITS or not (value.isascii() and value.isdecimal()):
         raise place.fault(f"five digits in quotes were expected, not {quote(value)}")
     return value
 
 
-def digits_or(check: Check) -> Check:
-    """Return a check of five digits, or of something else that does not begin with a digit."""
+def point_or(check: Check) -> Check:
+    """Return a check that accepts a point, and leaves a value that does not begin with a digit to `check`."""
 
     def check_either(value: Any, place: Place) -> Any:
         is_point = isinstance(value, int) or (isinstance(value, str) and value[:1].isdecimal())
-        return (digits if is_point else check)(value, place)
+        return (point if is_point else check)(value, place)
 
     return check_either
 
 
 def matching(pattern: str, expected: str) -> Check:
-    """Return a check of texts of a pattern, which `expected` says in words."""
+    """Return a check that accepts texts that match a pattern. `expected` describes the pattern in a refusal."""
     compiled = re.compile(pattern)
 
     def check(value: Any, place: Place) -> str:
@@ -69,7 +75,7 @@ def matching(pattern: str, expected: str) -> Check:
 
 
 def list_of(check: Check, least: int = 0, most: int = MOST_ITEMS) -> Check:
-    """Return a check of lists whose items pass a check."""
+    """Return a check that accepts lists of `least` to `most` items that pass `check`."""
 
     def check_all(value: Any, place: Place) -> list[Any]:
         items = take_list(value, place, least, most)
@@ -79,13 +85,13 @@ def list_of(check: Check, least: int = 0, most: int = MOST_ITEMS) -> Check:
 
 
 def one_or_list_of(check: Check) -> Check:
-    """Return a check of a value, or of a list of such values."""
+    """Return a check that accepts a value that passes `check`, or a list of these."""
     check_all = list_of(check, 1)
     return lambda value, place: (check_all if isinstance(value, list) else check)(value, place)
 
 
 def pair(first: Check, second: Check) -> Check:
-    """Return a check of lists of two."""
+    """Return a check that accepts lists of two items, each of which passes its own check."""
 
     def check(value: Any, place: Place) -> list[Any]:
         one, other = take_list(value, place, 2, 2)
@@ -95,12 +101,15 @@ def pair(first: Check, second: Check) -> Check:
 
 
 def by_name(names: Collection[str], check: Check) -> Check:
-    """Return a check of mappings with some of the names as keys."""
+    """Return a check that accepts mappings whose keys are among `names`, and whose values all pass `check`."""
     return by_key(dict.fromkeys(names, check))
 
 
 def by_key(checks: Mapping[str, Check], needed: Collection[str] = ()) -> Check:
-    """Return a check of mappings whose keys have checks of their own; those `needed` must be there."""
+    """Return a check that accepts mappings in which the value of each key passes the check of that key in `checks`.
+
+    The keys of `needed` must be there; the other keys may be left out.
+    """
 
     def check_all(value: Any, place: Place) -> dict[str, Any]:
         fields = take_mapping(value, place, MOST_KEYS)
@@ -116,7 +125,10 @@ def by_key(checks: Mapping[str, Check], needed: Collection[str] = ()) -> Check:
 
 
 def by_pattern(pattern: str, expected: str, check: Check) -> Check:
-    """Return a check of mappings whose keys have a pattern, which `expected` says in words."""
+    """Return a check that accepts mappings whose keys match a pattern and whose values pass `check`.
+
+    `expected` describes the pattern in a refusal.
+    """
     compiled = re.compile(pattern)
 
     def check_all(value: Any, place: Place) -> dict[str, Any]:
@@ -129,18 +141,18 @@ def by_pattern(pattern: str, expected: str, check: Check) -> Check:
     return check_all
 
 
-def mapping_or(checked_mapping: Check, check: Check) -> Check:
-    """Return a check of values that are a mapping or something else."""
-    return lambda value, place: (checked_mapping if isinstance(value, Mapping) else check)(value, place)
+def mapping_or(check_mapping: Check, check: Check) -> Check:
+    """Return a check that leaves mappings to `check_mapping`, and all other values to `check`."""
+    return lambda value, place: (check_mapping if isinstance(value, Mapping) else check)(value, place)
 
 
 def word_or_whole(words: Collection[str], least: int, most: int) -> Check:
-    """Return a check of values that are one of the words or a whole number within limits."""
+    """Return a check that accepts one of these words, or a whole number from `least` to `most`."""
     check_number, check_word = whole(least, most), word(*words)
     return lambda value, place: (check_number if isinstance(value, int) else check_word)(value, place)
 
 
-def crew(trainings: Collection[str], nobody: str) -> Check:
-    """Return a check of crew such as "2 untrained 1 engineer", or the word for nobody."""
-    one = rf"[0-9]{{1,2}} (?:{'|'.join(trainings)})"
-    return matching(rf"{nobody}|{one}(?: {one})*", f"crew such as '2 untrained 1 engineer' or {nobody!r}")
+def crew_words(trainings: Collection[str], nobody: str) -> Check:
+    """Return a check that accepts crew such as "2 untrained 1 engineer", or the word for `nobody`."""
+    counters = rf"[0-9]{{1,2}} (?:{'|'.join(trainings)})"
+    return matching(rf"{nobody}|{counters}(?: {counters})*", f"crew such as '2 untrained 1 engineer' or {nobody!r}")
