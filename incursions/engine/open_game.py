@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
 from incursions.engine.core import POSITION, Core, Setup
-from incursions.engine.dice import Dice, FixedDice
+from incursions.engine.dice import SEED_BYTES, Dice, FixedDice
 from incursions.engine.errors import ChecksPassed, IllegalAction, Refusal
 from incursions.engine.events import Event
 
@@ -29,6 +29,13 @@ class Answer(NamedTuple):
 
     number: int
     refusal: Refusal | None
+
+
+class Trial(NamedTuple):
+    """The outcome of a command that was tried on a copy: the refusal, if any, and True if the copy has changed."""
+
+    refusal: Refusal | None
+    is_carried_out: bool = False
 
 
 class OpenQuestion(NamedTuple):
@@ -199,15 +206,25 @@ class OpenGame(Core):
 
     def why_not(self, seat: str, text: str) -> Refusal | None:
         """Return the reason why the seat cannot give the command now, or None if it can."""
-        twin = self.copy()
-        twin.is_trial = True
+        return self.copy_for_trials().try_command(seat, text).refusal
+
+    def copy_for_trials(self) -> Self:
+        """Return a copy on which commands are only tried. It has dice of its own, so that it knows none to come."""
+        twin = self._copy_alone()
+        twin.log, twin.snapshots = self.log, self.snapshots
+        twin.dice, twin.is_trial = Dice(bytes(SEED_BYTES)), True
+        return twin
+
+    def try_command(self, seat: str, text: str) -> Trial:
+        """Try a command on this copy, which is for trials alone: it may end after the checks of the command."""
+        self.events = []
         try:
-            twin._act(seat, text, None)
+            self.carry_out(seat, text, self.last_at)
         except IllegalAction as refused:
-            return Refusal(text, refused.rule, refused.reason)
+            return Trial(Refusal(text, refused.rule, refused.reason))
         except ChecksPassed:
-            pass
-        return None
+            return Trial(None)
+        return Trial(None, is_carried_out=True)
 
     def forget_answers(self) -> None:
         """Forget the answers to requests, at the end of a turn."""

@@ -6,7 +6,7 @@ import pytest
 
 from incursions.engine import IllegalAction
 from incursions.engine.dice import SEED_BYTES
-from incursions.games.wolves.rules.completions import Trial
+from incursions.games.wolves.rules.completions import Trials
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import read_order
 from tests.games.wolves.days import load_content, start_day
@@ -120,7 +120,7 @@ def test_drawn_commands_are_legal_over_a_long_play(game):
 
 def test_judging_a_text_leaves_the_copy_as_it_was(game):
     before = game.state.to_data()
-    trial = Trial(game, "Dione First Officer")
+    trial = Trials(game, "Dione First Officer")
     assert trial.find_refusal("use Storage Hold") is not None
     assert trial._twin.state.to_data() == before == game.state.to_data()
 

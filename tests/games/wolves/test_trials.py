@@ -6,7 +6,7 @@ import pytest
 
 from incursions.engine.errors import IllegalAction
 from incursions.games.wolves.pages import PAGES
-from incursions.games.wolves.rules.completions import Trial
+from incursions.games.wolves.rules.completions import Trials
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import rehearse_day
 from tests.sampling import chance_of_this_run, is_long
@@ -23,7 +23,7 @@ def rehearsal():
 @pytest.fixture
 def tried(monkeypatch):
     """The verdicts of all trials, by seat and text. After each the copy is compared with the day."""
-    found, try_text = {}, Trial._try
+    found, try_text = {}, Trials._try
 
     def check(trial, text):
         refusal = try_text(trial, text)
@@ -31,7 +31,7 @@ def tried(monkeypatch):
         found[trial.seat, text] = refusal
         return refusal
 
-    monkeypatch.setattr(Trial, "_try", check)
+    monkeypatch.setattr(Trials, "_try", check)
     return found
 
 

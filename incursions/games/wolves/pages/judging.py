@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from incursions.games.wolves.rules.completions import Trial
+from incursions.games.wolves.rules.completions import Trials
 from incursions.games.wolves.rules.game import Game
 
 UNWRITTEN = "-"
@@ -86,12 +86,12 @@ class Judge:
         self.game = game
         self.seat = seat
         self.asked = 0
-        self._trial = Trial(game, seat)
+        self._trials = Trials(game, seat)
 
     def refuse(self, text: str) -> tuple[str, str]:
         """Return rule and reason of the refusal; two empty texts if the command may be given."""
         self.asked += 1
-        refusal = self._trial.find_refusal(text)
+        refusal = self._trials.find_refusal(text)
         return ("", "") if refusal is None else (refusal.rule, refusal.reason)
 
     def act(self, text: str, label: str) -> Act:

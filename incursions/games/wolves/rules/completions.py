@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from incursions.engine.dice import SEED_BYTES, Dice
-from incursions.engine.errors import ChecksPassed, IllegalAction, Refusal
+from incursions.engine.errors import Refusal
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.fillings import FREE, Chooser
 from incursions.games.wolves.rules.form_parts import Part, list_variants
@@ -119,8 +119,8 @@ class CommandOffer(NamedTuple):
         return _BLANKS.sub("…", self.form).replace("[", "").replace("]", "")
 
 
-class Trial:
-    """Tries texts on a copy of the day with dice of its own, which is restored after one that was carried out."""
+class Trials:
+    """The trials of a seat's commands on one copy of the day, each tried once."""
 
     __slots__ = ("_twin", "day", "refusals", "seat")
 
@@ -136,31 +136,24 @@ class Trial:
         return self.refusals[text]
 
     def _try(self, text: str) -> Refusal | None:
-        twin = self._twin
-        if twin is None:
-            twin = self._twin = self.day._copy_alone()
-            twin.dice, twin.is_trial = Dice(bytes(SEED_BYTES)), True
-        twin.events = []
-        try:
-            twin.carry_out(self.seat, text, twin.last_at)
-        except IllegalAction as refused:
-            return Refusal(text, refused.rule, refused.reason)
-        except ChecksPassed:
-            return None
-        twin.state.restore(self.day.state)
-        twin.dice = Dice(bytes(SEED_BYTES))
-        return None
+        if self._twin is None:
+            self._twin = self.day.copy_for_trials()
+        trial = self._twin.try_command(self.seat, text)
+        if trial.is_carried_out:
+            self._twin.state.restore(self.day.state)
+            self._twin.dice = Dice(bytes(SEED_BYTES))
+        return trial.refusal
 
 
 class Completer:
     """Finds the commands of one seat on one state."""
 
-    __slots__ = ("chooser", "day", "trial")
+    __slots__ = ("chooser", "day", "trials")
 
     def __init__(self, day: Day, seat: str) -> None:
         self.day = day
         self.chooser = Chooser(day, seat)
-        self.trial = Trial(day, seat)
+        self.trials = Trials(day, seat)
 
     def list_offers(self, beginning: str = "") -> list[CommandOffer]:
         """Return the commands that begin like this, each with the fillings of its next blank."""
@@ -262,7 +255,7 @@ class Completer:
 
         What can be loaded where the seat reads no panel is not proposed. Who unloads there is told there.
         """
-        refusal = self.trial.find_refusal(text)
+        refusal = self.trials.find_refusal(text)
         if command == "load":
             return refusal is None and self._reads_dock(text.rpartition(" into ")[2])
         if refusal is None or command != "unload" or refusal.rule not in OF_OTHER_HOLDS:
@@ -275,7 +268,7 @@ class Completer:
 
     def _is_settled(self, command: str, text: str) -> bool:
         """Return True if the last refusal of a command holds whatever fills its blanks."""
-        refusal = next(reversed(self.trial.refusals.values()), None)
+        refusal = next(reversed(self.trials.refusals.values()), None)
         return refusal is not None and refusal.rule in SETTLED and command not in UNSETTLED
 
     def _may_go_on(self, command: str, parts: tuple[Part, ...], text: str, filled: dict[str, str]) -> bool:
@@ -315,7 +308,7 @@ class Completer:
             chance.shuffle(variants)
             for parts in variants:
                 for number, text in enumerate(self.list_texts(command, parts, "", {}, chance)):
-                    if self.trial.find_refusal(text) is None:
+                    if self.trials.find_refusal(text) is None:
                         return text
                     if number >= MOST_TRIALS or self._is_settled(command, text):
                         break
@@ -330,7 +323,7 @@ class Completer:
             for command, form in self.day.content.commands.items()
             if "{" not in form.form and "[" not in form.form and not form.who.startswith(("Control", "Clock"))
         ]
-        return [refusal for text in texts if (refusal := self.trial.find_refusal(text)) is not None]
+        return [refusal for text in texts if (refusal := self.trials.find_refusal(text)) is not None]
 
 
 def _name_field(part: Part) -> str:
