@@ -94,6 +94,16 @@ def test_damage_card_says_what_repair_takes():
     assert "Repairs (W12.7)" in parts["orders"]
 
 
+@pytest.mark.rule("W15.2", "W15.3")
+@pytest.mark.parametrize(
+    ("seat", "wanted"), [("Dione First Officer", "Go to the map."), ("Dione Captain", "Stay at your table.")]
+)
+def test_alarm_says_where_the_seat_is_wanted(seat, wanted):
+    head = draw(play_to("attack"), seat)["head"]
+    assert f'data-announce="Wolf attack. {wanted}"' in head
+    assert f"Fleet round 1. {wanted}</p>" in head
+
+
 def test_attack_freezes_the_page_and_says_what_goes_on():
     parts = draw(play_to("attack"), "Dione First Officer")
     assert "Wolf attack." in parts["head"]

@@ -57,7 +57,7 @@ def draw_chamber(game: Game, seat: str) -> Mapping[str, Markup]:
 
 def _draw_alarm(view: Mapping[str, Any]) -> dict[str, Markup]:
     """Return the alarm of an attack as a part, empty in calm times (rules W15.2)."""
-    return {"alarm": TEMPLATES.draw("page_alarm", view=view)}
+    return {"alarm": TEMPLATES.draw("page_alarm", attack=view["attack"])}
 
 
 def describe_chamber(judge: Judge, view: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from incursions.games.wolves.rules.state import ENDED, MAP, SETUP
 from incursions.games.wolves.rules.stations import ANARCHY
 
 FROZEN = (
-    "Frozen: stay at your table. You may set coordinates, use the sign, docking and privacy, read your deck, play "
+    "Frozen. You may set coordinates, use the sign, docking and privacy, read your deck, play "
     "cards for attacks, write and propose. All else waits (W15.12)."
 )
 AT_THE_MAP = "Your vessel is frozen (W15.12). What you command in the attack stands under Map (W15.3)."
