@@ -9,7 +9,7 @@ import pytest
 
 from incursions.games.wolves.pages.drawing import TEMPLATES
 from incursions.games.wolves.pages.judging import Judge
-from incursions.games.wolves.pages.station import LATEST_NOTES, describe_station, draw_mail, draw_station
+from incursions.games.wolves.pages.station import LATEST_NOTES, describe_parts, draw_mail, draw_station
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import load_content, start_day
@@ -355,6 +355,6 @@ def test_votes_in_another_order_are_the_same_page():
         for seat in members[::step]:
             game.act(seat, "vote yay")
         game.act("Star Alpha President", "close the vote")
-        context = describe_station(game, "Star Alpha President")["council"]
+        context = describe_parts(game, "Star Alpha President")["council"]
         pages.append(TEMPLATES.draw("station_council", **context))
     assert pages[0] == pages[1]

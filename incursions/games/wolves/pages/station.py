@@ -50,11 +50,11 @@ def draw_station(game: Game, seat: str, read_to: int = 0) -> Mapping[str, Markup
 
     `read_to` is the last entry that the seat has marked as read.
     """
-    contexts = describe_station(game, seat, read_to)
+    contexts = describe_parts(game, seat, read_to)
     return {name: TEMPLATES.draw_changed(f"station_{name}", seat, context) for name, context in contexts.items()}
 
 
-def describe_station(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[str, Any]]:
+def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[str, Any]]:
     """Return the contents of each part of the station view of a seat, and no more than the part shows."""
     view, judge, team = look(game, seat), Judge(game, seat), find_team(seat, game.state.vessels)
     own, vessel = view["own"], game.state.vessels.get(team)

@@ -82,7 +82,7 @@ def describe_vessel(game: Game, vessel: VesselState) -> VesselPanel:
         range(game.content.fleet.morale_track.top + 1),
         describe_odds(game, vessel),
         tuple(vessel.hold.items()),
-        tuple(describe_station(station) for station in vessel.stations.values()),
+        tuple(make_station_line(station) for station in vessel.stations.values()),
         tuple(describe_unit(unit) for unit in game.state.units.values() if vessel.name == unit.home),
     )
 
@@ -129,7 +129,7 @@ def write_move(game: Game, vessel: VesselState) -> str:
     return "\n".join(f"set place of {seat} to {place} because {{reason}}" for seat, place in places.items())
 
 
-def describe_station(station: Station) -> StationLine:
+def make_station_line(station: Station) -> StationLine:
     """Return a station with its crew as tokens and what lies on it."""
     riot = {"up": "riot", "down": "riot dispersed"}.get(station.riot, "")
     return StationLine(
