@@ -44,7 +44,7 @@ def set_bots(day: Day, places: Collection[int], *, is_bot: bool, now: datetime |
         has_bots = locked.day.seats.filter(is_bot=True).exists()
         due = {"due_at": now if has_bots else None}
         DayBots.objects.update_or_create(day=locked.day, defaults=due)
-        locked.mark_changed()
+        locked.show_again()
 
 
 def list_bot_seats(day: Day) -> list[str]:

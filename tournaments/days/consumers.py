@@ -31,8 +31,8 @@ from tournaments.live.consumers import COMPARE_EVERY_S, GONE, RoomConsumer
 from tournaments.live.presence.attendance import attendances
 from tournaments.live.pushes import RoomChange
 
-MOST_SENT, SENT_IN_S = 4, 1.0
-"""The most pictures that are sent in so many seconds. The first of a burst waits for nothing."""
+MOST_UPDATES, UPDATE_WINDOW_S = 4, 1.0
+"""At most so many updates are sent in so many seconds. The first ones of a burst are sent without delay."""
 log = structlog.get_logger(__name__)
 
 
@@ -40,85 +40,91 @@ class DayConsumer(RoomConsumer):
     """The socket of one page of a day. It sends, and accepts no messages."""
 
     kind = Day.ROOM_KIND
-    watch: asyncio.Task[None] | None = None
+    update_task: asyncio.Task[None] | None = None
 
     async def enter(self) -> None:
         """Send the whole page. Closes with 4004 for a page that the session may not see."""
         self.page = self.scope["url_route"]["kwargs"]["page"]
         self.place = int(self.scope["url_route"]["kwargs"].get("place", CONTROL_PLACE))
-        self.sent: dict[str, str] = {}
         self.seat: str | None = None
-        self.seating = 0
-        self.shown = self.announced = -1
-        self.sent_at: deque[float] = deque(maxlen=MOST_SENT)
-        self.news = asyncio.Event()
-        if await self._show():
-            self._come()
-            self.watch = asyncio.create_task(self._keep_watch())
+        self.seating = 0  # the day's count of changed links when the seat was looked up
+        self.sent_parts: dict[str, str] = {}
+        self.sent_revision = self.announced_revision = -1
+        self.sent_at: deque[float] = deque(maxlen=MOST_UPDATES)
+        self.announced = asyncio.Event()
+        if await self._send_update():
+            self._mark_present()
+            self.update_task = asyncio.create_task(self._send_updates())
 
     async def disconnect(self, code: int) -> None:
         """Leave the room."""
-        if self.watch is not None:
-            self._leave()
-            self.watch.cancel()
+        if self.update_task is not None:
+            self._mark_absent()
+            self.update_task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self.watch
+                await self.update_task
         await super().disconnect(code)
 
     async def room_changed(self, message: RoomChange) -> None:
-        """Note that there is something to send."""
-        if message["revision"] > self.shown:
-            self.announced = max(self.announced, message["revision"])
-            self.news.set()
+        """Wake the task that sends updates, unless the page has been sent at this revision or a later one."""
+        if message["revision"] > self.sent_revision:
+            self.announced_revision = max(self.announced_revision, message["revision"])
+            self.announced.set()
 
-    async def _keep_watch(self) -> None:
-        """Send what has changed, and no more often than the limit; compare with the row every few seconds."""
+    async def _send_updates(self) -> None:
+        """Send an update after each announcement, within the limit, and every few seconds in case one was lost."""
         while True:
-            is_told = True
+            revision: int | None = None
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.announced.wait(), COMPARE_EVERY_S)
+                revision = self.announced_revision
+            self.announced.clear()
             try:
-                await asyncio.wait_for(self.news.wait(), COMPARE_EVERY_S)
-            except TimeoutError:
-                is_told = False
-            self.news.clear()
-            try:
-                if not await self._show(self.announced if is_told else None):
+                if not await self._send_update(revision):
                     return
             except OSError:
                 return  # the viewer has left, which the server reports next
             except Exception:
                 log.exception("day_not_shown", room=str(self.room))
-            if len(self.sent_at) == MOST_SENT:
-                await asyncio.sleep(max(0.0, self.sent_at[0] + SENT_IN_S - time.monotonic()))
+            if len(self.sent_at) == MOST_UPDATES:
+                await asyncio.sleep(max(0.0, self.sent_at[0] + UPDATE_WINDOW_S - time.monotonic()))
 
-    async def _show(self, revision: int | None = None) -> bool:
-        """Send what has changed at this revision or later (None: now), or a sign of life. False for a closed page."""
-        picture = await database_sync_to_async(self._draw)(revision)
+    async def _send_update(self, revision: int | None = None) -> bool:
+        """Send the parts that have changed, and return True; close the socket of a page that it may not see.
+
+        The page is drawn at `revision` or later; None: as the row is now. Without a change nothing is sent, but a sign
+        of life after `COMPARE_EVERY_S`.
+        """
+        picture = await database_sync_to_async(self._draw_page)(revision)
         if picture is None:
             await self.close(GONE)
             return False
-        parts = {**picture.parts, **_list_own_parts(self.page, picture)}
-        changed = {name: part for name, part in parts.items() if self.sent.get(name) != part}
+        parts = {**picture.parts, **_list_platform_parts(self.page, picture)}
+        changed = {name: part for name, part in parts.items() if self.sent_parts.get(name) != part}
         now = time.monotonic()
-        is_same = picture.revision == self.shown and not changed
-        if is_same and self.sent_at and now - self.sent_at[-1] < COMPARE_EVERY_S:
+        is_unchanged = picture.revision == self.sent_revision and not changed
+        if is_unchanged and self.sent_at and now - self.sent_at[-1] < COMPARE_EVERY_S:
             return True
-        self.sent, self.shown = parts, picture.revision
+        self.sent_parts, self.sent_revision = parts, picture.revision
         self.sent_at.append(now)
         message: dict[str, Any] = {"revision": picture.revision, "clock": picture.clock, "parts": changed}
         await self.send(text_data=json.dumps(message))
         return True
 
-    def _come(self) -> None:
-        """Count the seat as present while a page of it is open. Public pages are nobody's."""
+    def _mark_present(self) -> None:
+        """Count the seat as present while a page of it is open. Public pages have no seat."""
         if self.seat:
             attendances.come(room_of_seats(self.room.public_id), self.place)
 
-    def _leave(self) -> None:
+    def _mark_absent(self) -> None:
         if self.seat:
             attendances.leave(room_of_seats(self.room.public_id), self.place, timezone.now())
 
-    def _draw(self, revision: int | None) -> DayPicture | None:
-        """Return the picture of the page; None if the session may not see it."""
+    def _draw_page(self, revision: int | None) -> DayPicture | None:
+        """Return the picture of the page, or None if the session may not see it.
+
+        The seat is looked up again after a link has changed, because the session may have lost it.
+        """
         try:
             day = find_row(self.room.public_id, revision)
             if self.seat is None or self.seating != day.seating:
@@ -128,7 +134,7 @@ class DayConsumer(RoomConsumer):
             return None
 
     def _find_seat(self, day: Day) -> str:
-        """Return the seat whose page this is, "" for a public one. Raises not_found for a seat of others."""
+        """Return the name of the page's seat, "" for a public page. Raises not_found for a seat of others."""
         if is_public(day, self.page):
             return ""
         user = self.scope.get("user")
@@ -138,8 +144,11 @@ class DayConsumer(RoomConsumer):
         return seat.name
 
 
-def _list_own_parts(page: str, picture: DayPicture) -> dict[str, str]:
-    """Return the parts that the platform sends: the line about bots; the wall's code to join goes when it is over."""
+def _list_platform_parts(page: str, picture: DayPicture) -> dict[str, str]:
+    """Return the parts that the platform adds to those of the game.
+
+    These are the line about bots, or on the projector an empty `join`, which removes the code once joining is over.
+    """
     if page != PROJECTOR:
         return {"bots": picture.bots}
     return {} if picture.may_join else {"join": ""}

@@ -207,11 +207,7 @@ class LockedDay:
             plan.save(update_fields=["entry", "refusal"])
 
     def show_again(self) -> None:
-        """Let all pages be drawn anew, because rows that they show have changed."""
-        self._is_changed = True
-
-    def mark_changed(self) -> None:
-        """Note that viewers see a change that is not the game's."""
+        """Have all pages drawn again when the day is saved, because rows that they show have changed."""
         self._is_changed = True
 
     def settle(self) -> None:

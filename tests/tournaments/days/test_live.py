@@ -49,14 +49,14 @@ def test_code_to_join_leaves_the_wall_when_the_event_starts(day, give):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_socket_sends_no_more_than_four_pictures_within_its_time(day, give, monkeypatch):
-    monkeypatch.setattr(consumers, "SENT_IN_S", 3_600.0)
+def test_socket_sends_no_more_than_four_updates_within_its_time(day, give, monkeypatch):
+    monkeypatch.setattr(consumers, "UPDATE_WINDOW_S", 3_600.0)
 
     async def test():
         socket = DaySocket(day, "projector", 0)
         await socket.open()
         await socket.hear_parts()
-        for number in range(consumers.MOST_SENT - 1):
+        for number in range(consumers.MOST_UPDATES - 1):
             await in_database(give)("Control", f"announce to the room: {number}")
             assert str(number) in (await socket.hear_parts())["parts"]["news"]
         await in_database(give)("Control", "announce to the room: too much")
