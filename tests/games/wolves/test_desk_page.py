@@ -7,11 +7,12 @@ from html import unescape
 from incursions.engine import IllegalAction
 from incursions.games.megagames import Claim, DeskFacts, LoggedEntry
 from incursions.games.wolves.pages.attack_board import describe_board
-from incursions.games.wolves.pages.desk import INBOX_BYTES, NO_FACTS, Desk, draw_panel
+from incursions.games.wolves.pages.desk import INBOX_BYTES, NO_FACTS, Desk, describe_fleet_point, draw_panel
 from incursions.games.wolves.pages.inbox import list_waiting
 from incursions.games.wolves.pages.projector import draw_projector
 from incursions.games.wolves.pages.subjects import list_subjects
 from incursions.games.wolves.pages.vessel_panels import list_moves, list_panels, sort_panels
+from incursions.games.wolves.rules.attack import describe_wolves
 from incursions.games.wolves.rules.exchanges import Offer
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import load_content, start_day
@@ -62,10 +63,28 @@ def test_clock_is_paused_and_resumed_by_one_button():
 def test_alarm_shows_the_strength_of_the_pursuit_level_in_words_that_can_be_given():
     game = start_day("start the event", "set pursuit of fleet to 7 because of a test")
     part = draw(game)["next"]
-    assert "12 fighters, 5 boarding, 1 ships in 3 quadrants" in read_words(part)
+    assert "12 fighters, 5 boarding, 1 ship in 3 quadrants" in read_words(part)
     example = unescape(re.search(r'placeholder="([^"]*)"', part).group(1))
     game.act("Control", f"declare an attack with {example}")
     assert sum(len(wolves) for wolves in game.state.attack.wolves) == 18
+
+
+def test_units_of_an_attack_are_named_one_by_one_and_together():
+    game = start_day("start the event", "begin action", "declare an attack with 1 fighter and 1 ships in quadrant 3")
+    assert describe_wolves(game.state.attack) == "1 fighter and 1 ship in quadrant 3"
+    board = read_words(draw(game)["attack"])
+    assert "1 fighter 1 ship" in board
+    assert "1 fighters" not in board
+
+
+def test_desk_says_in_words_where_the_fleet_is():
+    game = start_day("start the event")
+    assert "the fleet has not jumped yet" in read_words(draw(game)["vessels"])
+    place = next(iter(game.content.destinations.values()))
+    game.flagship.point = place.coordinates
+    assert describe_fleet_point(game) == f"the fleet is at {place.title}"
+    game.flagship.point = "99999"
+    assert describe_fleet_point(game) == "the fleet is at the empty point 99999"
 
 
 def test_attack_is_led_round_by_round_and_says_who_can_still_act():
@@ -304,7 +323,7 @@ def fill_at_random(chance: random.Random, game: Game, form: str) -> str:
         "phase": lambda: chance.choice(("action", "team", "close", "turn")),
         "resource": lambda: chance.choice(("food", "water")),
         "level": lambda: "minimum",
-        "units": lambda: "1 ships and 2 boarding in quadrant 2",
+        "units": lambda: "1 ship and 2 boarding in quadrant 2",
         "answer": lambda: chance.choice(("yes", "no")),
         "request": lambda: f"proposal {chance.randint(1, 5)}",
     }

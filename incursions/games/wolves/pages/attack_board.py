@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
+from incursions.games.wolves.pages.drawing import list_wolves
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP, QUADRANTS
 from incursions.games.wolves.rules.fleet_map import SPACES, list_idle, number_spaces
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.state import BOARDING, FIGHTERS, FLEET, SHIPS, Attack, Unit
+from incursions.games.wolves.rules.state import FLEET, Attack, Unit
 
 
 class BoardSpace(NamedTuple):
@@ -44,7 +45,7 @@ def describe_quadrant(game: Game, attack: Attack, quadrant: int) -> dict[str, An
     return {
         "number": quadrant,
         "spaces": list_spaces(game, quadrant, attack.point),
-        "wolves": [(kind, wolves.count(kind)) for kind in (FIGHTERS, BOARDING, SHIPS) if wolves.count(kind)],
+        "wolves": list_wolves(wolves.to_data()),
         "hits": wolves.hits,
         "squadrons": [unit for unit in list_squadrons(game, attack) if unit.quadrant == quadrant],
     }

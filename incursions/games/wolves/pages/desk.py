@@ -15,7 +15,7 @@ from incursions.games.wolves.pages.inbox import Room, describe_inbox
 from incursions.games.wolves.pages.next_steps import describe_next
 from incursions.games.wolves.pages.vessel_panels import VesselPanel, list_assents, list_moves, list_panels, sort_panels
 from incursions.games.wolves.rules.control import FIGURES
-from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.game import START_POINT, Game
 from incursions.games.wolves.rules.survivors import list_guests
 
 NO_FACTS = DeskFacts()
@@ -113,7 +113,7 @@ class Desk:
     def _vessels(self) -> Mapping[str, Any]:
         game = self.game
         return {
-            "fleet_at": game.name_place(game.state.fleet_at),
+            "fleet_at": describe_fleet_point(game),
             "figures": tuple(FIGURES),
             "assents": list_assents(game),
             "moves": list_moves(game),
@@ -139,3 +139,12 @@ def draw_entry(entry: LoggedEntry, *, is_struck: bool, is_last: bool) -> Markup:
 def draw_panel(panel: VesselPanel, claim: Claim | None, is_own: bool) -> Markup:
     """Return the panel of a vessel: most commands change one of them."""
     return TEMPLATES.draw("desk_vessel", panel=panel, claim=claim, is_own=is_own)
+
+
+def describe_fleet_point(game: Game) -> str:
+    """Return where the fleet is, in words."""
+    point = game.state.fleet_at
+    if point == START_POINT:
+        return "the fleet has not jumped yet"
+    title = game.places_by_digits.get(point)
+    return f"the fleet is at {title}" if title else f"the fleet is at the empty point {point}"

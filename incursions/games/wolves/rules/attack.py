@@ -25,11 +25,13 @@ from incursions.games.wolves.rules.state import (
     Attack,
     Unit,
     Wolves,
+    name_units,
 )
 from incursions.games.wolves.rules.units import rate_hangar, wound_pilot
 
 _BATCH = re.compile(r"(.+) in quadrant ([1-4])")
-_UNITS = re.compile(rf"([0-9]{{1,2}}) ({FIGHTERS}|{BOARDING}|{SHIPS})")
+_KINDS = {"fighter": FIGHTERS, FIGHTERS: FIGHTERS, BOARDING: BOARDING, "ship": SHIPS, SHIPS: SHIPS}
+_UNITS = re.compile(rf"([0-9]{{1,2}}) ({'|'.join(_KINDS)})")
 
 
 def handle_declaration(day: Day, order: Order) -> None:
@@ -61,14 +63,15 @@ def describe_wolves(attack: Attack) -> str:
     batches = []
     for quadrant in QUADRANTS:
         there = attack.find_wolves(quadrant)
-        words = [f"{there.count(kind)} {kind}" for kind in (FIGHTERS, BOARDING, SHIPS) if there.count(kind)]
+        counts = [(kind, there.count(kind)) for kind in (FIGHTERS, BOARDING, SHIPS) if there.count(kind)]
+        words = [f"{number} {name_units(kind, number)}" for kind, number in counts]
         if words:
             batches.append(f"{' and '.join(words)} in quadrant {quadrant}")
     return "; ".join(batches) or "nothing on the map"
 
 
 def read_wolves(text: str) -> Iterator[Wolves]:
-    """Yield the units of each quadrant: "2 fighters and 1 boarding in quadrant 3; 1 ships in quadrant 4"."""
+    """Yield the units of each quadrant: "2 fighters and 1 boarding in quadrant 3; 1 ship in quadrant 4"."""
     placed = {quadrant: Wolves() for quadrant in QUADRANTS}
     for batch in text.split("; "):
         found = _BATCH.fullmatch(batch)
@@ -78,8 +81,8 @@ def read_wolves(text: str) -> Iterator[Wolves]:
             unit = _UNITS.fullmatch(words)
             if unit is None:
                 fail_unknown(f"Units are named like 2 fighters, not {words}")
-            there = placed[int(found.group(2))]
-            setattr(there, unit.group(2), there.count(unit.group(2)) + int(unit.group(1)))
+            there, kind = placed[int(found.group(2))], _KINDS[unit.group(2)]
+            setattr(there, kind, there.count(kind) + int(unit.group(1)))
     yield from placed.values()
 
 

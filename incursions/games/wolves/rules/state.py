@@ -33,6 +33,11 @@ WOLF_UNITS = (BOARDING, FIGHTERS, SHIPS)
 """The Wolf units on the map, in the order in which what is left over falls on them (rules W16.2)."""
 
 
+def name_units(kind: str, number: int) -> str:
+    """Return the word for so many Wolf units: "1 fighter", "2 ships"; "boarding" stands for boarding squadrons."""
+    return kind.removesuffix("s") if number == 1 else kind
+
+
 class Counter(NamedTuple):
     """A crew counter (rules W9.1)."""
 
