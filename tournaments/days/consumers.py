@@ -11,6 +11,7 @@ from typing import Any
 
 import structlog
 from channels.db import database_sync_to_async
+from django.http import QueryDict
 from django.utils import timezone
 
 from incursions.kit.refusals import DomainError
@@ -25,7 +26,9 @@ from tournaments.days.day_page import (
     list_places,
     may_open,
 )
+from tournaments.days.joining import draw_join_wall
 from tournaments.days.models import Day
+from tournaments.days.phone_addresses import CHOICE, PhoneAddress, choose_phone_address
 from tournaments.days.presence import room_of_seats
 from tournaments.live.consumers import COMPARE_EVERY_S, GONE, RoomConsumer
 from tournaments.live.presence.attendance import attendances
@@ -99,13 +102,12 @@ class DayConsumer(RoomConsumer):
         if picture is None:
             await self.close(GONE)
             return False
-        parts = {**picture.parts, **_list_platform_parts(self.page, picture)}
-        changed = {name: part for name, part in parts.items() if self.sent_parts.get(name) != part}
+        changed = {name: part for name, part in picture.parts.items() if self.sent_parts.get(name) != part}
         now = time.monotonic()
         is_unchanged = picture.revision == self.sent_revision and not changed
         if is_unchanged and self.sent_at and now - self.sent_at[-1] < COMPARE_EVERY_S:
             return True
-        self.sent_parts, self.sent_revision = parts, picture.revision
+        self.sent_parts, self.sent_revision = picture.parts, picture.revision
         self.sent_at.append(now)
         message: dict[str, Any] = {"revision": picture.revision, "clock": picture.clock, "parts": changed}
         await self.send(text_data=json.dumps(message))
@@ -129,9 +131,22 @@ class DayConsumer(RoomConsumer):
             day = find_row(self.room.public_id, revision)
             if self.seat is None or self.seating != day.seating:
                 self.seat, self.seating = self._find_seat(day), day.seating
-            return draw_page(day, self.page, self.seat)
+            picture = draw_page(day, self.page, self.seat)
         except DomainError:
             return None
+        return picture._replace(parts={**picture.parts, **self._draw_own_parts(day, picture)})
+
+    def _draw_own_parts(self, day: Day, picture: DayPicture) -> dict[str, str]:
+        """Return the parts that the platform sends: the line about bots; on the wall, the code to join or ""."""
+        if self.page != PROJECTOR:
+            return {"bots": picture.bots}
+        return {"join": draw_join_wall(day, self._find_phone_address()) if picture.may_join else ""}
+
+    def _find_phone_address(self) -> PhoneAddress:
+        """Return the address that the page prints: browsers name its origin, and its script passes on the choice."""
+        opened = dict(self.scope["headers"]).get(b"origin", b"").decode("latin-1")
+        chosen = QueryDict(self.scope["query_string"]).get(CHOICE, "")
+        return choose_phone_address(opened, chosen)
 
     def _find_seat(self, day: Day) -> str:
         """Return the name of the page's seat, "" for a public page. Raises not_found for a seat of others."""
@@ -142,13 +157,3 @@ class DayConsumer(RoomConsumer):
         if not may_open(day, self.page, seat):
             raise DomainError("not_found", "This seat has another page.")
         return seat.name
-
-
-def _list_platform_parts(page: str, picture: DayPicture) -> dict[str, str]:
-    """Return the parts that the platform adds to those of the game.
-
-    These are the line about bots, or on the projector an empty `join`, which removes the code once joining is over.
-    """
-    if page != PROJECTOR:
-        return {"bots": picture.bots}
-    return {} if picture.may_join else {"join": ""}

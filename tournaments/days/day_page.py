@@ -173,7 +173,7 @@ def list_links(day: Day, page: str, seat: str) -> list[tuple[str, str]]:
     game, found = game_of(day), []
     for name, more in pages_of(day.game).more.items():
         if name != page and (more.may_open is None or (seat and more.may_open(game, seat))):
-            found.append((more.title, address_page(day, name, seat if more.may_open else "")))
+            found.append((more.title, address_page(day, name, seat)))
     return found
 
 

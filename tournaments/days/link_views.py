@@ -40,7 +40,7 @@ class BriefingSheet(NamedTuple):
 def links(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a sign for each table and a card for each filled seat, to be printed."""
     row = require_desk(request, public_id).day
-    join = make_join_code(request, row)
+    join = make_join_code(row, find_phone_address(request))
     signs = list_printed_signs(row, join.phone)
     filled = row.seats.filter(is_filled=True).exclude(team=row.kind.control)
     titles = {sign.title for sign in signs}

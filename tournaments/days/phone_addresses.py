@@ -45,16 +45,19 @@ class PhoneAddress(NamedTuple):
 
 
 def find_phone_address(request: HttpRequest) -> PhoneAddress:
-    """Return the address to print: the one that the request chooses, else the first that phones can open.
+    """Return the address to print on a page: the one that its request chooses, else the first that phones can open."""
+    return choose_phone_address(f"{request.scheme}://{request.get_host()}", request.GET.get(CHOICE, ""))
 
-    That is the one of the request, unless it means this machine alone; then `SITE_URL`; then an address of this
-    machine in its network under which the server answers.
+
+def choose_phone_address(opened: str, chosen: str = "") -> PhoneAddress:
+    """Return the chosen address if phones may know it, else the first that they can open.
+
+    That is the one under which the page was opened, unless it means this machine alone; then `SITE_URL`; then an
+    address of this machine in its network under which the server answers.
     """
-    opened = f"{request.scheme}://{request.get_host()}"
     in_network = list_network_origins(opened)
     known = [each for each in dict.fromkeys((opened, settings.SITE_URL)) if is_found_by_phones(each)]
     known += [each for each in in_network if each not in known]
-    chosen = request.GET.get(CHOICE, "")
     origin = chosen if chosen in known else next(iter(known), opened)
     others = tuple(each for each in known if each != origin)
     return PhoneAddress(origin, opened, others, find_fault(origin, opened, is_in_network=origin in in_network))

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
@@ -38,8 +38,9 @@ from tournaments.days.day_page import (
 )
 from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
-from tournaments.days.joining import make_join_code
+from tournaments.days.joining import draw_join_wall, make_join_code
 from tournaments.days.models import LONGEST_NAME, Day, DaySeat
+from tournaments.days.phone_addresses import CHOICE, find_phone_address
 from tournaments.days.player_list import import_players
 from tournaments.days.seat_list import address_line, describe_seats
 from tournaments.days.seating import set_players
@@ -181,7 +182,7 @@ def seats(request: HttpRequest, public_id: str) -> HttpResponse:
             return redirect(address_line(seat))
         if "refusal" not in context:
             return redirect(f"{request.path}#main")
-    join = make_join_code(request, row)
+    join = make_join_code(row, find_phone_address(request))
     context |= {"teams": list_teams(row), "join": join, "phone": join.phone}
     context |= describe_seats(row, join.phone.make_absolute)
     return render(request, "days/seats.html", context, status=400 if "refusal" in context else 200)
@@ -215,15 +216,25 @@ def show_page(
     if name:
         picture = picture._replace(parts=address_forms(request, row, page, place, picture.parts))
     socket = f"/ws/days/{row.public_id}/{page}/{place}/"
+    if CHOICE in request.GET:
+        socket += f"?{urlencode({CHOICE: request.GET[CHOICE]})}"
     context = {"row": row, "page": page, "seat": name, "place": place, "picture": picture, "pages": pages}
     context["title"] = pages.more[page].title if page in pages.more else ""
-    own = row.seats.get(place=place) if name else None
-    context["back"] = address_own_page(own) if own is not None else ""
-    context["is_control"] = own is not None and own.team == row.kind.control
-    context["join"] = make_join_code(request, row) if picture.may_join else None
+    own = row.seats.get(place=place) if name else find_visitor(request, row)
+    context["visitor"], context["back"] = own, address_own_page(own) if own is not None else ""
+    context["is_control"] = bool(name) and own is not None and own.team == row.kind.control
+    context["join"] = draw_join_wall(row, find_phone_address(request)) if picture.may_join else ""
     context["roles"] = list_roles(row, place, places_of(request, row)) if page == SEAT else []
-    shown = {**context, "socket": socket, "links": list_links(row, page, name), "refused": refused}
+    links = list_links(row, page, name if own is None or page == PROJECTOR else own.name)
+    shown = {**context, "socket": socket, "links": links, "refused": refused}
     return render(request, "days/page.html", shown, status=200 if refused is None else refused.refusal.status)
+
+
+def find_visitor(request: HttpRequest, row: Day) -> DaySeat | None:
+    """Return the seat of the session that looks at a page for everybody: that of `?seat=`, else the first, or None."""
+    seats = list(row.seats.filter(place__in=places_of(request, row)))
+    wanted = request.GET.get(SEAT, "")
+    return next((seat for seat in seats if seat.name == wanted), seats[0] if seats else None)
 
 
 @require_GET

@@ -21,6 +21,7 @@ class DaySocket(Socket):
         route = {"kwargs": {"public_id": day.public_id, "page": page, "place": place}}
         session = {"days": {day.public_id: list(places)}}
         scope = {"type": "websocket", "user": AnonymousUser(), "url_route": route, "session": session}
+        scope |= {"headers": [(b"origin", b"http://192.168.1.5:8000")], "query_string": b""}
         ApplicationCommunicator.__init__(self, DayConsumer.as_asgi(), scope)
 
     async def hear_parts(self) -> dict[str, Any]:

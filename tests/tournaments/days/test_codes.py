@@ -171,14 +171,14 @@ def test_wall_shows_the_way_to_free_seats_until_the_start(client, day, give, in_
     assert "day-code" not in client.get(address).content.decode()
     day.seats.filter(is_filled=True).update(player="")
     give("Control", "start the event")
-    assert "part-join" not in client.get(address).content.decode()
+    assert "day-code" not in client.get(address).content.decode()
     give("Control", "undo to entry 0 because the dry run is over")
-    assert "part-join" in client.get(address).content.decode()
+    assert "day-code" in client.get(address).content.decode()
 
 
 def test_wall_of_a_day_that_is_tried_alone_asks_nobody_to_join(client, day):
     DayBots.objects.create(day=day, is_trial=True)
-    assert "part-join" not in client.get(reverse("days:projector", args=[day.public_id])).content.decode()
+    assert "Take a seat" not in client.get(reverse("days:projector", args=[day.public_id])).content.decode()
 
 
 def test_page_opened_on_the_server_itself_prints_the_address_of_the_hall(ask, day):

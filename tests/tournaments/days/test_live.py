@@ -20,8 +20,8 @@ def test_socket_sends_the_page_and_then_what_has_changed(day, give):
     async def test():
         socket = DaySocket(day, "projector", 0)
         await socket.open()
-        first = await socket.hear_parts()
-        assert set(first["parts"]) == {"alarm", "map", "news"}
+        first = await socket.hear()
+        assert set(first["parts"]) == {"alarm", "map", "news", "join"}
         await in_database(give)("Control", "start the event")
         await in_database(give)("Control", "announce to the room: All hands", 1)
         changed = await socket.hear_parts()
@@ -36,13 +36,16 @@ def test_socket_sends_the_page_and_then_what_has_changed(day, give):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_code_to_join_leaves_the_wall_when_the_event_starts(day, give):
+def test_code_to_join_leaves_the_wall_when_the_event_starts_and_comes_back_with_its_undo(day, give):
     async def test():
         socket = DaySocket(day, "projector", 0)
         await socket.open()
-        assert "join" not in (await socket.hear_parts())["parts"]
+        shown = (await socket.hear_parts())["parts"]["join"]
+        assert "http://192.168.1.5:8000/days/" in shown
         await in_database(give)("Control", "start the event")
         assert (await socket.hear_parts())["parts"]["join"] == ""
+        await in_database(give)("Control", "undo to entry 0 because the dry run is over")
+        assert (await socket.hear_parts())["parts"]["join"] == shown
         await socket.close()
 
     run(test)
