@@ -248,12 +248,17 @@ class OpenGame(Core):
         return {entry.number for entry in later} - {*find_standing(later, first - 1)}
 
     def undo(self, target: int, text: str) -> None:
-        """Restore the state after an entry. Dice go on with a new epoch, so that none already shown is thrown again."""
-        standing = [number for number in find_standing(self.log, self.start_number) if number <= target]
-        if not standing or target >= self.number:
+        """Restore the state after an entry. Dice go on with a new epoch, so that none already shown is thrown again.
+
+        Raises `IllegalAction` for an entry that is not there, is the last, or has been struck out.
+        """
+        standing = find_standing(self.log, self.start_number)
+        if not self.start_number <= target < self.number:
             raise IllegalAction("W26.3", f"Only an entry from {self.start_number} to {self.number - 1} can be named")
+        if target not in standing:
+            raise IllegalAction("W26.3", self._explain_struck(target, standing))
         later, now = self.copy(), self.last_at
-        earlier = self._find_earlier(standing)
+        earlier = self._find_earlier([number for number in standing if number <= target])
         self.state, dice = earlier.state, earlier.dice
         self.state.now = now
         if not isinstance(dice, FixedDice):
@@ -261,6 +266,14 @@ class OpenGame(Core):
             self.dice = dice
         self.dice.rolled = []
         self.tell_undone(later, text)
+
+    def _explain_struck(self, target: int, standing: Sequence[int]) -> str:
+        """Return the sentence that says what struck out an entry, and to which entries beside it one can undo."""
+        undo = find_undos(self.log, self.start_number)[target]
+        before = max(number for number in standing if number < target)
+        after = min(number for number in standing if number > target)
+        words = f"Entry {target} was struck out by entry {undo} and cannot come back. Undo to entry {before}"
+        return f"{words} or {after}, which stand" if after < self.number else f"{words}, which stands"
 
     def _find_earlier(self, standing: Sequence[int]) -> Self:
         """Return the game after the last of these entries: a kept copy, with the entries after it played again."""

@@ -113,6 +113,21 @@ def test_undo_of_what_is_not_there_is_refused(game, target):
     assert refused.value.rule == "W26.3"
 
 
+def test_undo_to_a_struck_entry_is_refused_and_names_those_that_stand(game):
+    for text in ("add 1", "add 2", "add 4", "undo to entry 1 because of a slip"):
+        game.act("C", text, 1)
+    before = game.to_data()
+    with pytest.raises(IllegalAction, match=r"struck out by entry 4 .* Undo to entry 1, which stands"):
+        game.act("C", "undo to entry 3 because of another", 2)
+    assert game.to_data() == before
+    game.act("A", "add 8", 3)
+    with pytest.raises(IllegalAction, match="Undo to entry 1 or 4, which stand"):
+        game.act("C", "undo to entry 2 because of another", 4)
+    game.act("C", "undo to entry 4 because of another", 5)
+    assert game.state.number == 1
+    assert replay(game).to_data() == game.to_data()
+
+
 def test_game_from_snapshots_and_from_data_plays_on_alike(game):
     for at in range(8):
         game.act("A", "throw", at)

@@ -50,6 +50,17 @@ def test_preview_of_no_entry_is_refused(desk, day, to, status):
     assert desk.get(f"/days/{day.public_id}/preview?to={to}").status_code == status
 
 
+@pytest.mark.rule("W26.3")
+def test_preview_of_a_struck_entry_says_which_entries_stand(desk, day):
+    for text in ("start the event", "begin action", "undo to entry 1 because of haste", "begin action"):
+        assert give(desk, day, text) == 303
+    answer = desk.get(f"/days/{day.public_id}/preview?to=2")
+    assert answer.status_code == 422
+    assert "Entry 2 was struck out by entry 3 and cannot come back. Undo to entry 1 or 3" in answer.content.decode()
+    assert give(desk, day, "undo to entry 2 because of haste") == 422
+    assert Day.objects.get(pk=day.pk).number == 4
+
+
 def test_preview_is_controls_alone(day):
     assert Client().get(f"/days/{day.public_id}/preview?to=0").status_code == 404
 
