@@ -17,6 +17,7 @@ from incursions.games.megagames import BotOrder
 from incursions.kit.refusals import DomainError
 from tournaments.days.locked_day import LockedDay, game_of
 from tournaments.days.models import Day, DayBots
+from tournaments.live.models import is_shut
 
 MOST_ORDERS = 4
 """The orders that bots give in one sweep of a day: between two sweeps people come to their turn."""
@@ -53,9 +54,11 @@ def list_bot_seats(day: Day) -> list[str]:
 
 
 def sweep_bots(now: datetime | None = None) -> None:
-    """Let the bots of all days that run give their next orders. Runs once a second."""
+    """Let the bots of all days that run give their next orders, unless no web process runs. Runs once a second."""
     ends = time.monotonic() + BUDGET_S
     now = now or timezone.now()
+    if is_shut(now):
+        return
     waiting = DayBots.objects.filter(due_at__lte=now, day__is_started=True, day__is_over=False).order_by("due_at")
     for row in waiting.select_related("day").defer("day__position"):
         try:

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
+import structlog
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -23,9 +24,11 @@ from tournaments.days.following import follow_game
 from tournaments.days.game_kinds import megagames
 from tournaments.days.models import LONGEST_REFUSAL, Day, DayContent, DayEntry, DayPlan, no_such_day
 from tournaments.days.turn_sheets import keep_turn
+from tournaments.live.models import find_last_open
 from tournaments.live.pushes import announce_revision
 
 MOST_KEPT = 8
+log = structlog.get_logger(__name__)
 POSITION_FIELDS = ("position", "number", "revision", "epoch", "due_at", "is_started", "is_over")
 """What is read together, so that a position is never taken for that of another revision."""
 
@@ -128,13 +131,17 @@ class LockedDay:
     @classmethod
     @contextmanager
     def lock(cls, public_id: str, now: datetime | None = None) -> Iterator[Self]:
-        """Lock a day and save what is done to it. A refusal is raised after the commit; nothing was done by it."""
+        """Lock a day and save what is done to it. A refusal is raised after the commit; nothing was done by it.
+
+        After a time in which no web process ran, the clock of the day stands at the last heartbeat until that time is
+        given back (rules W2.11): no phase ends because the server slept.
+        """
         refusal: DomainError | None = None
         with transaction.atomic():
             day = Day.objects.select_for_update().defer("position").filter(public_id=public_id).first()
             if day is None:
                 raise no_such_day()
-            locked = cls(day, now or timezone.now())
+            locked = cls(day, find_last_open(now or timezone.now()))
             try:
                 yield locked
             except DomainError as cause:
@@ -295,8 +302,11 @@ def give_commands(
 
 
 def sweep_days(now: datetime | None = None) -> None:
-    """Let the clocks of all days do what is due. Runs once a second."""
-    now = now or timezone.now()
+    """Let the clocks of all days do what is due. A day that fails holds up no other. Runs once a second."""
+    now = find_last_open(now or timezone.now())
     for public_id in Day.objects.filter(due_at__lte=now, is_over=False).values_list("public_id", flat=True):
-        with LockedDay.lock(public_id, now) as locked:
-            locked.settle()
+        try:
+            with LockedDay.lock(public_id, now) as locked:
+                locked.settle()
+        except Exception:
+            log.exception("day_not_settled", day=public_id)

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from incursions.accounts.models import User
 from incursions.kit.refusals import DomainError
-from tournaments.days.models import Day, no_such_day
+from tournaments.days.models import Day, DayBots, no_such_day
 from tournaments.live.models import MOST_GIVEN_BACK, Outage
 from tournaments.live.rooms import RoomKind
 
@@ -34,8 +34,9 @@ class DayRoom(RoomKind):
         return 0
 
     def set_back(self, step: timedelta, now: datetime) -> int:
-        """Move the clocks of days with the clock of the machine."""
+        """Move the clocks of days with the clock of the machine. Bots that wait for a later time look at once."""
         move_clocks(step)
+        DayBots.objects.filter(due_at__gt=now).update(due_at=now)
         return 0
 
 

@@ -181,7 +181,13 @@ class House(models.Model):
 
 def is_shut(now: datetime) -> bool:
     """Return True if no web process runs, so that nobody can answer. False if none has ever run."""
-    return House.objects.filter(web_seen_at__lt=now - LONGEST_SILENCE).exists()
+    return find_last_open(now) != now
+
+
+def find_last_open(now: datetime) -> datetime:
+    """Return `now` while a web process runs, else its last heartbeat: the time after that is given back later."""
+    silent = House.objects.filter(web_seen_at__lt=now - LONGEST_SILENCE)
+    return silent.values_list("web_seen_at", flat=True).first() or now
 
 
 class Outage(models.Model):
