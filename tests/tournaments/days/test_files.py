@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import json
 from io import StringIO
 
@@ -120,11 +121,21 @@ def test_command_judges_files(finished_day, tmp_path):
     path.write_text(json.dumps(make_file(finished_day)))
     call_command("replay_day", str(path), stdout=out)
     assert "10 commands" in out.getvalue()
+    assert finished_day.commitment in out.getvalue()
     path.write_text(json.dumps({**make_file(finished_day), "state": {}}))
     with pytest.raises(CommandError, match="differs"):
         call_command("replay_day", str(path))
     with pytest.raises(CommandError, match="cannot be opened"):
         call_command("replay_day", str(tmp_path / "nothing"))
+
+
+def test_seal_of_the_dice_is_shown_from_the_start(client, day, give):
+    address = reverse("days:day", args=[day.public_id])
+    seal = f"<code>{hashlib.sha256(bytes(day.seed)).hexdigest()}</code>"
+    assert seal in client.get(address).content.decode()
+    give("Control", "start the event")
+    give("Control", "end the event")
+    assert seal in client.get(address).content.decode()
 
 
 def test_players_read_the_log_when_the_secrets_are_revealed(client, day, give):

@@ -34,3 +34,4 @@ class Command(BaseCommand):
         if difference is not None:
             raise CommandError(f"The day differs. {difference}", returncode=DIFFERS)
         self.stdout.write(f"The day holds: {len(data['entries'])} commands, replayed from the published seed.")
+        self.stdout.write(f"Compare its seal with that on the page of the day: {data['commitment']}")
