@@ -5,7 +5,7 @@ const KEYS_OFF = "wolves-desk-keys-off";
 const CLOSING = "wolves-desk-closing";
 const MINE_ONLY = "wolves-desk-mine-only";
 const LATE_S = 60;
-const DEBRIEF_MINUTES = 30;
+const DEBRIEF_MINUTES = 20;
 const DAY_MINUTES = 24 * 60;
 const page = document.getElementById("main");
 let seenAt = performance.now();
@@ -142,8 +142,11 @@ function tellTurns() {
   }
   const now = new Date();
   const left = (hours * 60 + minutes - now.getHours() * 60 - now.getMinutes() + DAY_MINUTES) % DAY_MINUTES;
-  const turns = Math.max(0, Math.floor((left - DEBRIEF_MINUTES) / Number(field.dataset.turn)));
-  words.textContent = `${turns} whole ${turns === 1 ? "turn fits" : "turns fit"}, with ${DEBRIEF_MINUTES} minutes for the debrief`;
+  const { turn, after } = field.dataset; // `after` are the minutes of this turn that come after its phase
+  const ofPhase = Number.parseInt(document.querySelector(".day-left").textContent, 10) || 0;
+  const turns = Math.max(0, Math.floor((left - DEBRIEF_MINUTES - ofPhase - Number(after)) / Number(turn)));
+  const fitting = `${turns} whole ${turns === 1 ? "turn fits" : "turns fit"}${after ? " after this one" : ""}`;
+  words.textContent = `${fitting}, with ${DEBRIEF_MINUTES} minutes for the debrief`;
 }
 
 // --- overruling ---

@@ -75,6 +75,18 @@ def test_keys_ask_for_the_clock_of_another(desks):
     expect(first.locator(".day-phase")).to_have_text("Turn 1, Team phase")
 
 
+def test_desk_counts_the_turns_that_fit_after_this_one(visit):
+    desk = visit("/days/")
+    make_day(desk, "Trial of the hall's end")
+    desk.goto(desk.url.replace("/seats", "/desk"))
+    closing = desk.evaluate("new Date(Date.now() + 120 * 60000).toTimeString().slice(0, 5)")
+    desk.get_by_label("The hall closes at").fill(closing)
+    words = desk.locator("#desk-turns")
+    expect(words).to_have_text("3 whole turns fit, with 20 minutes for the debrief")
+    order(desk, "start the event")
+    expect(words).to_have_text("2 whole turns fit after this one, with 20 minutes for the debrief")
+
+
 def test_team_moves_to_another_vessel_with_one_press(desks):
     first, _, _ = desks
     panel = first.locator(".vessel").filter(has=first.locator("#vessel-dione"))

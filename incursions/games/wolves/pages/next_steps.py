@@ -79,7 +79,15 @@ def describe_next(game: Game) -> Mapping[str, Any]:
         "prompts": [each for each in game.content.prompts.values() if each.number not in state.prompts],
         "is_last_turn": state.is_last_turn,
         "turn_minutes": game.content.fleet.minutes.action + game.content.fleet.minutes.team,
+        "minutes_after_phase": _count_minutes_after_phase(game),
     }
+
+
+def _count_minutes_after_phase(game: Game) -> int | str:
+    """Return the minutes of this turn that are left when the clock of its phase is at zero; "" between turns."""
+    minutes, phase = game.content.fleet.minutes, game.state.phase
+    of_action = minutes.action - minutes.muster if phase == MUSTER else 0
+    return of_action + (minutes.team if phase in (MUSTER, ACTION) else 0) if game.state.in_turn else ""
 
 
 def suggest_wolves(game: Game) -> str:
