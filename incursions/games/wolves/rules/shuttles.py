@@ -162,9 +162,15 @@ def _tell(order: Order, shuttle: Shuttle, vessel: VesselState, what: str) -> Non
     order.day.tell_to(readers, events.ShuttleFlew, shuttle=shuttle.name, what=what)
 
 
-def load_with_leave(day: Day, order: Order) -> None:
-    """Load what leave was asked for, when it has been given: everything is looked at again (rules W26.8)."""
-    shuttle, vessel = _open_shuttle(order)
+def load_with_leave(day: Day, order: Order, giver: VesselState) -> None:
+    """Load what leave was asked for, when it has been given: everything is looked at again (rules W26.8).
+
+    Goods and crew are those of the vessel that gives leave; a unit boards where it is.
+    """
+    shuttle, docked = _open_shuttle(order)
+    is_unit = order["cargo"] in day.state.units
+    order.require(is_unit or docked is giver, "W10.3", f"{shuttle.name} is no longer docked at {giver.name}")
+    vessel = docked if is_unit else giver
     cargo = _read_cargo(order, vessel)
     check_docking(order, vessel, cargo)
     check_cargo(order, vessel, cargo)
