@@ -10,7 +10,7 @@ from incursions.games.wolves.pages.station_panel import list_group
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.roles import find_commander, is_in_command
 from incursions.games.wolves.rules.state import MAP, WOLF_UNITS, Attack, VesselState
-from incursions.games.wolves.rules.survivors import SICKBAY
+from incursions.games.wolves.rules.survivors import SICKBAY, find_wreck
 
 
 def list_places(judge: Judge, view: Mapping[str, Any], team: str) -> list[Act | Blank]:
@@ -22,7 +22,8 @@ def list_places(judge: Judge, view: Mapping[str, Any], team: str) -> list[Act | 
         acts.append(judge.act(f"go to {MAP}", "Go to the map"))
     if own is not None and here != own.name and not own.is_destroyed:
         acts.append(judge.act(f"go to {own.name}", f"Back to {own.name}"))
-    names = list_group(judge, here if here in game.state.vessels else team if own else game.flagship.name)
+    near = here if here in game.state.vessels else find_wreck(game.state, seat) or (team if own else game.flagship.name)
+    names = list_group(judge, near)
     is_patient = view["sickbay"].get(seat) == ""
     if is_patient:
         names = [name for name in names if game.vessel(name).of_kind(SICKBAY)]

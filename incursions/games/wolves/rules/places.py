@@ -28,7 +28,7 @@ from incursions.games.wolves.rules.roles import (
     require_turn,
 )
 from incursions.games.wolves.rules.state import MAP, MEDIA, VesselState
-from incursions.games.wolves.rules.survivors import end_leaves, has_sickbay
+from incursions.games.wolves.rules.survivors import end_leaves, find_wreck, has_sickbay
 
 GO_TO = "go to "
 TALK_TO = "talk to "
@@ -56,6 +56,8 @@ def handle_going(day: Day, order: Order) -> None:
     is_patient = seat in state.sickbay
     may_move = is_action_phase(day) or is_home or is_patient or order.team == MEDIA
     order.require(may_move, "W2.7", "In the Team phase you stay at your team's table")
+    wreck = find_wreck(state, seat)
+    order.require(not wreck or is_patient, "W12.10", f"{wreck} is lost: wait until Control says where you live now")
     if is_patient:
         require_sickbay(order, place)
     elif place != MAP:
@@ -74,9 +76,7 @@ def handle_going(day: Day, order: Order) -> None:
 def _require_reachable(order: Order, target: VesselState) -> None:
     """Refuse to go to a vessel that is not where the player is (rules W18.12)."""
     day = order.day
-    here = day.state.vessels.get(day.state.places[order.seat])
-    point = day.state.fleet_at if here is None else here.point
-    together = target.point == point and not target.is_destroyed
+    together = target.point == find_point(day, order.seat) and not target.is_destroyed
     order.require(together, "W18.12", f"{target.name} is not where you are")
 
 
@@ -99,8 +99,8 @@ def has_reachable_sickbay(day: Day, seat: str, place: str) -> bool:
 
 
 def find_point(day: Day, seat: str) -> str:
-    """Return the point where a player is: that of his place or, at the map and elsewhere, of the fleet."""
-    vessel = day.state.vessels.get(day.state.places[seat])
+    """Return the point where a player is: of his vessel, also of a lost one, or of the fleet at the map."""
+    vessel = day.state.vessels.get(find_wreck(day.state, seat) or day.state.places[seat])
     return day.state.fleet_at if vessel is None else vessel.point
 
 

@@ -274,7 +274,11 @@ class Clock(Record):
 
 @dataclass(slots=True)
 class State(Record):
-    """The whole state of an event. `content_version` is that of the content in force; 0 is that of the beginning."""
+    """The whole state of an event.
+
+    `survivors` are players who were left at no table, by seat, with the lost vessel that each was aboard.
+    `content_version` is that of the content in force; 0 is that of the beginning.
+    """
 
     vessels: dict[str, VesselState]
     units: dict[str, Unit]
@@ -288,6 +292,7 @@ class State(Record):
     clock: Clock = field(default_factory=Clock)
     is_last_turn: bool = False
     empty_seats: list[str] = field(default_factory=list)
+    survivors: dict[str, str] = field(default_factory=dict)
     arrivals: int = 0
     sickbay: dict[str, str] = field(default_factory=dict)
     brig: dict[str, str] = field(default_factory=dict)

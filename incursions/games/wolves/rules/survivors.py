@@ -27,7 +27,9 @@ def save_players(day: Day, vessel: VesselState) -> None:
     for seat in _list_aboard(day.state, vessel):
         home = find_home(day.state, seat, vessel)
         day.state.places[seat] = home
-        if home:
+        if not home:
+            day.state.survivors[seat] = vessel.name
+        else:
             day.tell(events.PlaceChanged, seat=seat, what=f"is brought home to {home}")
 
 
@@ -38,6 +40,11 @@ def find_home(state: State, seat: str, vessel: VesselState) -> str:
     return home if home in group else NOWHERE
 
 
+def find_wreck(state: State, seat: str) -> str:
+    """Return the lost vessel whose survivor a player is, as long as he waits for Control (rules W12.10); else ""."""
+    return state.survivors.get(seat, "") if state.places[seat] == NOWHERE else ""
+
+
 def list_guests(state: State, vessel: VesselState) -> list[str]:
     """Return the guests who leave when the team of a vessel lives elsewhere (rules W12.10); prisoners stay.
 
@@ -46,13 +53,8 @@ def list_guests(state: State, vessel: VesselState) -> list[str]:
     if not vessel.is_destroyed:
         aboard = _list_aboard(state, vessel)
         return [seat for seat in aboard if find_team(seat, state.vessels) != vessel.name and seat not in state.brig]
-    return [seat for seat in state.places if _is_stranded(state, seat, vessel)]
-
-
-def _is_stranded(state: State, seat: str, lost: VesselState) -> bool:
-    """Return True if a player is nowhere and his vessel is alive in another place than the lost one was."""
-    own = state.vessels.get(find_team(seat, state.vessels))
-    return own is not None and not own.is_destroyed and not state.places[seat] and own.point != lost.point
+    waiting = [seat for seat in state.places if find_wreck(state, seat) == vessel.name]
+    return [seat for seat in waiting if find_team(seat, state.vessels) != vessel.name]
 
 
 def _list_aboard(state: State, vessel: VesselState) -> list[str]:
