@@ -70,3 +70,14 @@ def test_station_is_worked_without_scripts(visit, captain):
     crew.get_by_role("button", name="Move").click()
     plant = panel.locator(".station").filter(has_text="Water Plant")
     expect(plant.locator(".token")).to_have_count(2)
+
+
+def test_reporter_sees_one_tab_at_a_time(visit):
+    desk = visit("/days/")
+    make_day(desk, "Day of reporters")
+    phone = visit(find_link(desk, "News Media Reporter"), viewport=PHONE)
+    expect(phone.locator("#part-panel")).to_be_visible()
+    expect(phone.locator("#part-news")).to_be_hidden()
+    phone.locator("#tab-news").click()
+    expect(phone.locator("#part-news")).to_be_visible()
+    expect(phone.locator("#part-panel")).to_be_hidden()
