@@ -20,7 +20,7 @@ def test_socket_sends_the_page_and_then_what_has_changed(day, give):
     async def test():
         socket = DaySocket(day, "projector", 0)
         await socket.open()
-        first = await socket.hear()
+        first = await socket.hear_parts()
         assert set(first["parts"]) == {"alarm", "map", "news", "join"}
         await in_database(give)("Control", "start the event")
         await in_database(give)("Control", "announce to the room: All hands", 1)
