@@ -256,17 +256,17 @@ def apply_effect(day: Day, vessel: VesselState, effect: Effect) -> None:
 
 
 def find_concerned(day: Day, effect: Effect) -> list[VesselState]:
-    """Return the vessels that an effect of the fleet's arrival concerns (rules W18.15)."""
-    fleet = day.fleet_vessels
-    if effect.whom in ("fleet", "each"):
+    """Return the vessels that an effect of the fleet's arrival concerns (rules W18.14, W18.15)."""
+    fleet, drawer = day.fleet_vessels, day.chart_vessel
+    if drawer is None or effect.whom in ("fleet", "each"):
         return fleet
     if not effect.to:
-        return [day.chart_vessel or fleet[0]]
+        return [drawer]
     named = day.vessel(effect.to)
     if named in fleet:
         return [named]
     is_harm = effect.verb in HARMS or effect.number < 0
-    return [] if is_harm or day.flagship not in fleet else [day.flagship]
+    return [] if is_harm else [drawer]
 
 
 def arrive_with(day: Day, effects: tuple[Effect, ...]) -> None:

@@ -15,7 +15,6 @@ from incursions.games.wolves.rules.morale import move_fleet_morale
 from incursions.games.wolves.rules.orders import Handler, Order, find_own_vessel
 from incursions.games.wolves.rules.roles import (
     is_action_phase,
-    is_flagship,
     require_action,
     require_commander,
     require_control,
@@ -169,7 +168,6 @@ def handle_resolving(day: Day, order: Order) -> None:
 def resolve_jumps(day: Day) -> None:
     """Let all vessels jump whose signs are up: fuel and points, emergencies, then arrival (rules W18)."""
     fleet_before, was_at = {vessel.name for vessel in day.fleet_vessels}, day.state.fleet_at
-    flagship_point = day.flagship.point
     jumps = [jump for vessel in day.state.alive if vessel.sign and (jump := _make_jump(day, vessel, was_at))]
     for jump in jumps:
         _arrive(day, jump)
@@ -178,13 +176,13 @@ def resolve_jumps(day: Day) -> None:
             _draw_emergency_damage(day, jump.vessel)
     if jumps:
         day.tell(events.VesselsLeft, vessels=", ".join(jump.vessel.name for jump in jumps))
-    own = next((jump for jump in jumps if is_flagship(jump.vessel)), None)
     _leave_map(day)
     _settle_attack(day)
     if fleet_before & set(day.state.separated):
         move_fleet_morale(day, SEPARATION, "vessels are separated from the fleet")
-    if own is not None and own.point != flagship_point:
-        _bring_fleet(day, own)
+    first = next((jump for jump in jumps if jump.point == day.state.fleet_at != was_at), None)
+    if first is not None:
+        _bring_fleet(day, first)
     end_if_over(day)
 
 
@@ -264,13 +262,16 @@ def _settle_attack(day: Day) -> None:
         attack.wolves = [Wolves() for _ in attack.wolves]
 
 
-def _bring_fleet(day: Day, own: Jump) -> None:
-    """Lower pursuit, discard the charts, and apply the effects of the place (rules W14.3, W18.3, W18.10)."""
-    title = day.places_by_digits.get(own.point)
+def _bring_fleet(day: Day, first: Jump) -> None:
+    """Lower pursuit, discard the charts, and apply the effects of the place (rules W14.3, W18.3, W18.10, W18.14).
+
+    `first` is the jump of the Aegis or, if it is destroyed, of the first vessel in the fleet that has arrived.
+    """
+    title = day.places_by_digits.get(first.point)
     place = day.content.destinations.get(title or "")
-    distance = own.distance if place is None else place.distance
+    distance = first.distance if place is None else place.distance
     move_pursuit(day, -1 - DISTANCES.index(distance))
-    discard_destinations(day, own.vessel)
+    discard_destinations(day, first.vessel)
     if place is None:
         return
     arrive_with(day, place.arrive)
