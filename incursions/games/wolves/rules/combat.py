@@ -10,6 +10,7 @@ from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, f
 from incursions.games.wolves.rules.roles import (
     BATTERY_COMMAND,
     SQUADRON_COMMAND,
+    is_flagship,
     require_action,
     require_at_map,
     require_party,
@@ -164,7 +165,9 @@ def handle_battery(day: Day, order: Order) -> None:
     order.require(station.kind == "battery", "W16.10", f"{station.title} is no battery")
     crew = any(not counter.is_wounded for counter in station.crew)
     order.require(crew, "W16.10", f"{station.title} has no sound crew")
-    reaches = quadrant in QUADRANTS and (not vessel.quadrant or quadrant == vessel.quadrant)
+    is_near = attack is None or vessel.point == attack.point
+    order.require(is_near, "W16.10", f"{vessel.name} is no longer where the Wolves are")
+    reaches = quadrant in QUADRANTS and (is_flagship(vessel) or quadrant == vessel.quadrant)
     order.require(reaches, "W16.10", f"{station.title} reaches only quadrant {vessel.quadrant}")
     is_there = attack is not None and quadrant in QUADRANTS and attack.find_wolves(quadrant)
     order.require(is_there, "W16.10", f"There are no Wolves in quadrant {quadrant}")
