@@ -10,6 +10,7 @@ from incursions.games.wolves.rules.combat import play_wolf_round
 from incursions.games.wolves.rules.content.definitions import QUADRANTS, WolfLevel
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import draw_damage
+from incursions.games.wolves.rules.fleet_map import leave_map
 from incursions.games.wolves.rules.offers import end_offers
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown
 from incursions.games.wolves.rules.roles import is_action_phase, require_control, require_turn
@@ -200,12 +201,9 @@ def end_attack(day: Day, attack: Attack) -> None:
         unit.combat_bonus = 0
         if unit.is_alive and unit.is_squadron and state.vessels[unit.home].is_destroyed:
             _find_new_home(day, unit)
-    for name in attack.vessels:
-        vessel = state.vessels[name]
-        if vessel.point != state.fleet_at:
-            vessel.quadrant = 0
-            for unit in state.squadrons_of(name):
-                unit.quadrant = 0
+    for vessel in state.alive:
+        if vessel.name in attack.vessels and vessel.point != state.fleet_at:
+            leave_map(day, vessel)
 
 
 def _find_new_home(day: Day, unit: Unit) -> None:

@@ -17,7 +17,7 @@ from incursions.games.wolves.rules.roles import (
     require_commander,
     require_group,
 )
-from incursions.games.wolves.rules.state import Attack, Station, VesselState
+from incursions.games.wolves.rules.state import MAP, Attack, Station, VesselState
 from incursions.games.wolves.rules.stations import require_calm_crew, spend_assent
 
 SPACES = 5
@@ -50,6 +50,20 @@ def enter_quadrant(day: Day, vessel: VesselState, quadrant: int) -> None:
     day.state.arrivals += 1
     vessel.quadrant, vessel.entered = quadrant, day.state.arrivals
     day.tell(events.VesselMoved, vessel=vessel.name, quadrant=quadrant)
+
+
+def leave_map(day: Day, vessel: VesselState) -> None:
+    """Take a separated vessel off the map, with its squadrons and those of its team who stand there (rules W18.12).
+
+    In an attack its team stays there until it is over (rules W15.2).
+    """
+    vessel.quadrant = 0
+    for unit in day.state.squadrons_of(vessel.name):
+        unit.quadrant = 0
+    for seat in day.seats_of(vessel.name):
+        if day.state.places[seat] == MAP and day.find_frozen(vessel.name) is None:
+            day.state.places[seat] = vessel.name
+            day.tell(events.PlaceChanged, seat=seat, what=f"goes with {vessel.name}")
 
 
 def require_steerable(order: Order, vessel: VesselState) -> None:

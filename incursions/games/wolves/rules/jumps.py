@@ -11,6 +11,7 @@ from incursions.games.wolves.rules.charts import discard_destinations
 from incursions.games.wolves.rules.content.definitions import DISTANCES, JUMP_DRIVE
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import arrive_with, move_pursuit, take_damage
+from incursions.games.wolves.rules.fleet_map import leave_map
 from incursions.games.wolves.rules.morale import move_fleet_morale
 from incursions.games.wolves.rules.orders import Handler, Order, find_own_vessel
 from incursions.games.wolves.rules.roles import (
@@ -249,7 +250,7 @@ def _leave_map(day: Day) -> None:
     for vessel in day.state.alive:
         is_left = attack is not None and vessel.name in attack.vessels and vessel.point == attack.point
         if vessel.point != day.state.fleet_at and not is_left:
-            vessel.quadrant = 0
+            leave_map(day, vessel)
 
 
 def _settle_attack(day: Day) -> None:
