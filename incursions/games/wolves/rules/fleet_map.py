@@ -89,16 +89,20 @@ def name_battery(vessel: VesselState, station: Station) -> str:
 def list_idle(day: Day, attack: Attack, unread: Collection[str] = ()) -> list[str]:
     """Return the fleet units that may still act in this Fleet round (rules W15.7).
 
-    Batteries of `unread` vessels count also if they do not work: their panels are not known to who asks (rules W20.1).
+    Of vessels that jumped out only on-foot units count, which fight boarders there (rules W15.14). Batteries of
+    `unread` vessels count also if they do not work: their panels are not known to who asks (rules W20.1).
     """
-    state = day.state
-    idle = [unit.name for name in attack.vessels for unit in state.squadrons_of(name)]
-    for name in attack.vessels:
-        vessel = state.vessels[name]
-        batteries = [each for each in vessel.of_kind("battery") if each.works or name in unread]
+    state, idle = day.state, []
+    vessels = [day.vessel(name) for name in attack.vessels]
+    near = [vessel for vessel in vessels if vessel.point == attack.point]
+    for vessel in near:
+        idle += [unit.name for unit in state.squadrons_of(vessel.name)]
+    for vessel in near:
+        batteries = [each for each in vessel.of_kind("battery") if each.works or vessel.name in unread]
         idle += [name_battery(vessel, station) for station in batteries]
+    for vessel in vessels:
         if vessel.parties:
-            idle += [unit.name for unit in state.onfoot_aboard(name)]
+            idle += [unit.name for unit in state.onfoot_aboard(vessel.name)]
     return [name for name in idle if name not in attack.acted and name not in attack.travel]
 
 
