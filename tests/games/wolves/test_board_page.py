@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from incursions.games.wolves.pages.board_page import draw_board_page
+from incursions.games.wolves.pages.judging import Judge
+from incursions.games.wolves.pages.station_map import list_boarders
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import start_day
 from tests.games.wolves.page_parts import read_commands, read_words
@@ -79,3 +81,18 @@ def test_fleet_lies_there_without_an_attack(game, seat):
     assert "No attack" in words
     assert "Icebreaker" in words
     assert read_commands(draw_board_page(game, seat)) == []
+
+
+def test_a_shuttle_that_has_left_takes_more_of_those_it_left_to_the_same_vessel_alone(game):
+    game.act("Aegis XO", "Marine 1 goes to Vulcan by Aegis One")
+    attack, aegis = game.state.attack, game.flagship
+    (form,) = [
+        form
+        for form in list_boarders(Judge(game, "Aegis XO"), aegis, attack).forms
+        if form.text.endswith("by Aegis One")
+    ]
+    assert [field.options for field in form.fields] == [
+        [(f"Marine {number}", f"Marine {number}") for number in (2, 3, 4)],
+        [("Vulcan", "Vulcan")],
+    ]
+    assert not form.rule

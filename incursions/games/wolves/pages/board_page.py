@@ -94,7 +94,7 @@ def list_unit_orders(judge: Judge, vessel: VesselState) -> list[Group]:
     if attack is None:
         return []
     groups = [_list_flights(judge, unit, attack) for unit in judge.game.state.squadrons_of(vessel.name)]
-    groups += [list_batteries(judge, vessel, attack), list_boarders(judge, vessel)]
+    groups += [list_batteries(judge, vessel, attack), list_boarders(judge, vessel, attack)]
     open_groups = [
         group._replace(acts=[act for act in group.acts if act.is_legal]) for group in groups if group.is_open
     ]

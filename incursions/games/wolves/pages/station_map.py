@@ -57,7 +57,7 @@ def list_moves(judge: Judge, vessel: VesselState) -> list[Group]:
     groups.append(_list_squadrons(judge, vessel))
     attack = game.find_frozen(vessel.name)
     if attack is not None:
-        groups += [list_batteries(judge, vessel, attack), list_boarders(judge, vessel)]
+        groups += [list_batteries(judge, vessel, attack), list_boarders(judge, vessel, attack)]
     return [group for group in groups if group.acts or group.forms]
 
 
@@ -87,7 +87,7 @@ def list_batteries(judge: Judge, vessel: VesselState, attack: Attack) -> Group:
     return Group("batteries", "Batteries (W16.10)", [judge.act(text, text) for text in texts])
 
 
-def list_boarders(judge: Judge, vessel: VesselState) -> Group:
+def list_boarders(judge: Judge, vessel: VesselState, attack: Attack) -> Group:
     """Return the orders of on-foot units in an attack (rules W16.8, W16.9)."""
     game = judge.game
     units = [
@@ -103,8 +103,10 @@ def list_boarders(judge: Judge, vessel: VesselState) -> Group:
     forms = []
     shuttles = [each for each in game.state.shuttles.values() if each.owner == vessel.name and each.at]
     for shuttle in shuttles:
-        aboard = [(unit.name, unit.name) for unit in units if unit.aboard == shuttle.at]
-        targets = [(name, name) for name in list_group(judge, vessel.name) if name != shuttle.at]
+        left = attack.departed.get(shuttle.name)
+        aboard = [(unit.name, unit.name) for unit in units if unit.aboard == (left or shuttle.at)]
+        bound = [shuttle.at] if left else list_group(judge, vessel.name)
+        targets = [(name, name) for name in bound if left or name != shuttle.at]
         if aboard and targets:
             fields = [Field("unit", f"By {shuttle.name}", aboard), Field("vessel", "to", targets)]
             forms.append(judge.blank(f"{{unit}} goes to {{vessel}} by {shuttle.name}", "Send", fields))

@@ -141,6 +141,7 @@ def begin_round(day: Day, attack: Attack) -> None:
     attack.acted = []
     attack.last = None
     if attack.side == FLEET:
+        attack.departed = {}
         for name, rounds in list(attack.travel.items()):
             attack.travel[name] = rounds - 1
             if rounds <= 1:

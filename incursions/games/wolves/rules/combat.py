@@ -18,7 +18,7 @@ from incursions.games.wolves.rules.roles import (
     require_turn,
     require_unit_team,
 )
-from incursions.games.wolves.rules.shuttles import find_shuttle, require_not_tried
+from incursions.games.wolves.rules.shuttles import check_docking, find_shuttle, require_not_tried
 from incursions.games.wolves.rules.state import (
     FLEET,
     MAP,
@@ -27,6 +27,7 @@ from incursions.games.wolves.rules.state import (
     WOLF_UNITS,
     Attack,
     LastAttack,
+    Shuttle,
     Unit,
     VesselState,
     Wolves,
@@ -213,30 +214,38 @@ def handle_onfoot_attack(day: Day, order: Order) -> None:
 def handle_boarding_shuttle(day: Day, order: Order) -> None:
     """Send an on-foot unit to another vessel by shuttle (rules W16.9)."""
     unit, target, shuttle = find_unit(order, order["unit"]), find_vessel(order, order["vessel"]), find_shuttle(order)
-    home = require_unit_team(order, unit)
+    require_unit_team(order, unit)
     order.require(order.team == shuttle.owner, "W3.12", f"{shuttle.name} belongs to the team of {shuttle.owner}")
     attack = require_fleet_round(order, unit.name)
     is_under_way = attack is not None and unit.name in attack.travel
     order.require(not is_under_way, "W16.9", f"{unit.name} is already under way to a vessel")
     here = day.state.vessels.get(unit.aboard)
-    order.require(
-        here is not None and shuttle.at == unit.aboard, "W16.9", f"{shuttle.name} is not where {unit.name} is"
-    )
+    can_board = here is not None and attack is not None and _can_board(day, attack, shuttle, here, target)
+    order.require(can_board, "W16.9", f"{shuttle.name} is not where {unit.name} is")
     require_not_tried(order, unit)
     fits = unit.is_alive and not unit.is_squadron and target is not here
     order.require(fits, "W16.9", f"{unit.name} cannot go to {target.name}")
     together = here is not None and here.point == target.point and not target.is_destroyed
     order.require(together, "W10.2", f"{target.name} is not where {unit.name} is")
-    if unit.aboard == home.name:
-        require_passive(order, home, "barracks", "W12.6")
-    require_passive(order, day.vessel(shuttle.owner), "shuttle_bay", "W10.7")
-    if attack is None:
+    if attack is None or here is None:
         return
+    require_passive(order, day.vessel(shuttle.owner), "shuttle_bay", "W10.7")
+    check_docking(order, here, unit)
+    check_docking(order, target, None)
     day.end_checks()
     attack.acted.append(unit.name)
     attack.travel[unit.name] = ROUNDS_UNDER_WAY
+    attack.departed[shuttle.name] = here.name
     unit.aboard, shuttle.at = shuttle.name, target.name
     day.tell_team(unit.home, events.UnitMoved, unit=unit.name, place=target.name)
+
+
+def _can_board(day: Day, attack: Attack, shuttle: Shuttle, here: VesselState, target: VesselState) -> bool:
+    """Return True if a shuttle was docked as the round began, or has left in it for the target (rules W16.9)."""
+    if attack.departed.get(shuttle.name) == here.name:
+        return shuttle.at == target.name
+    is_under_way = any(day.state.units[name].aboard == shuttle.name for name in attack.travel)
+    return shuttle.at == here.name and not is_under_way
 
 
 def handle_report(day: Day, order: Order) -> None:

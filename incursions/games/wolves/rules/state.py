@@ -234,6 +234,7 @@ class Attack(Record):
     `side` has the round `number`. `vessels` are those of the group when it began, `point` where it is. `wolves` are
     those of quadrants 1 to 4. `counted` is the damage not yet drawn, and `pilots` the wounds of pilots to come, by
     vessel. `acted` are the units that have acted in this round; `travel` are the rounds for which units are under way.
+    `departed` are the shuttles that have left with units in this Fleet round, with the vessel that each has left.
     """
 
     point: str
@@ -245,6 +246,7 @@ class Attack(Record):
     pilots: dict[str, int] = field(default_factory=dict)
     acted: list[str] = field(default_factory=list)
     travel: dict[str, int] = field(default_factory=dict)
+    departed: dict[str, str] = field(default_factory=dict)
     last: LastAttack | None = None
     makers: ClassVar[dict[str, Maker]] = {"wolves": Wolves.from_data, "last": LastAttack.from_data}
 
