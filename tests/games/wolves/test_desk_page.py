@@ -111,7 +111,9 @@ def test_close_is_a_checklist_in_its_order():
         ("open", "Morale and riots"),
     ]
     assert "State the effect of the news first" in part
+    assert re.findall(r"effect of the news is (-?\d)", part) == ["0"]
     game.act("News Media Reporter", "broadcast: We are still here.")
+    assert re.findall(r"effect of the news is (-?\d)", draw(game)["next"]) == ["-3", "-2", "-1", "0", "1", "2", "3"]
     game.act("Control", "effect of the news is 1")
     part = draw(game)["next"]
     assert re.findall(r'<li class="is-(\w+)">', part) == ["done", "done", "open", "open"]

@@ -102,13 +102,14 @@ class LiveControl:
         return is_of_bots and not self.watch.game.flagship.sign
 
     def _close(self) -> None:
-        """State the effect of the news by dice; end the last turn when all have rolled (rules W2.9, W27.1)."""
+        """State the effect of the news by dice; end the last turn when all have rolled (rules W2.9, W25.3, W27.1)."""
         state = self.state
         may_state = state.has_broadcast or state.clock.since_close >= SILENCE
         if may_state and not are_effects_stated(self.watch.game):
+            effects = (-1, 0, 0, 1) if state.has_broadcast else (0,)
             for vessel in list(state.alive):
                 if vessel.name not in state.news:
-                    self.bot.control(f"effect of the news on {vessel.name} is {self.watch.rng.choice((-1, 0, 0, 1))}")
+                    self.bot.control(f"effect of the news on {vessel.name} is {self.watch.rng.choice(effects)}")
         if state.is_last_turn and all(len(vessel.rolled) == len(ROLLS) for vessel in state.alive):
             self.bot.control("end the event")
 

@@ -98,8 +98,8 @@ def suggest_wolves(game: Game) -> str:
 
 
 def list_effects(game: Game) -> list[int]:
-    """Return the effects that the news may have, the worst first (rules W25.4)."""
-    most = game.content.fleet.news_range
+    """Return the effects that the news may have, the worst first; 0 without a broadcast (rules W25.3, W25.4)."""
+    most = game.content.fleet.news_range if game.state.has_broadcast else 0
     return list(range(-most, most + 1))
 
 

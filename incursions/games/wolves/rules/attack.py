@@ -46,6 +46,7 @@ def handle_declaration(day: Day, order: Order) -> None:
     attack = Attack(state.fleet_at, [vessel.name for vessel in vessels])
     text = order.get("units")
     attack.wolves = list(read_wolves(text)) if text else deal_wolves(day, state.pursuit)
+    order.require(any(attack.wolves), "W15.5", "Name at least one Wolf unit")
     begin_attack(day, attack)
 
 

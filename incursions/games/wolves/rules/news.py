@@ -75,6 +75,7 @@ def handle_effect(day: Day, order: Order) -> None:
     order.require(may_go_on, "W25.3", "Wait for the broadcast, or for the first minute of the close to pass")
     most = day.content.fleet.news_range
     order.require(abs(number) <= most, "W25.4", f"The effect is from -{most} to +{most}")
+    order.require(state.has_broadcast or not number, "W25.3", "Without a broadcast the effect of the news is 0")
     if not state.news:
         day.tell(events.SupplyFixed)
     for vessel in vessels:
