@@ -214,7 +214,7 @@ class LockedDay:
             plan.save(update_fields=["entry", "refusal"])
 
     def show_again(self) -> None:
-        """Have all pages drawn again when the day is saved, because rows that they show have changed."""
+        """Let all pages be drawn again when the day is saved, because rows that they show have changed."""
         self._is_changed = True
 
     def settle(self) -> None:
