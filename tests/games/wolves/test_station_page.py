@@ -13,7 +13,7 @@ from incursions.games.wolves.pages.station import LATEST_NOTES, describe_parts, 
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import load_content, start_day
-from tests.games.wolves.page_parts import join_parts
+from tests.games.wolves.page_parts import join_parts, read_commands
 
 make_game = partial(start_day, seed=b"station view of Den of Wolves 00")
 LARGEST = 60_000
@@ -214,6 +214,24 @@ def test_asking_whether_a_card_may_be_played_leaves_it_in_the_hand():
     assert game.why_not(holder, "play Quarantine on Dione") is None
     assert "Quarantine" in game.state.hands[holder]
     assert "<h3>Quarantine</h3>" in draw(game, holder)["hand"]
+
+
+def test_card_that_is_left_to_control_asks_for_a_vessel_only_if_its_text_names_one():
+    game = play_to("action")
+    holders = {title: seat for seat, hand in game.state.hands.items() for title in hand}
+    for title, asks in (("Quarantine", True), ("Emergency Powers", False), ("Executive Pardon", False)):
+        commands = read_commands(draw(game, holders[title])["hand"])
+        assert f"play {title}{' on {target}' if asks else ''}" in commands
+
+
+def test_seats_without_a_player_are_not_offered_for_notes_and_cards():
+    game, empty, filled = play_to("action"), "Dione Chief Engineer", "Dione First Officer"
+    game.act("Control", f"set player of {empty} to away because nobody came")
+    parts = draw(game, "Dione Captain")
+    offers = list(game.offers("Dione Captain", "write to "))
+    for choices in (parts["mail"], parts["hand"], "".join(map(str, offers))):
+        assert filled in choices
+        assert empty not in choices
 
 
 def find_buttons(page: str) -> list[str]:

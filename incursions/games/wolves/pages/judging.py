@@ -108,6 +108,12 @@ class Judge:
         rule, reason = self.refuse(example or fill_first(text, fields))
         return Blank(text, label, fields) if rule in unseen else Blank(text, label, fields, rule, reason)
 
+    def list_other_players(self, team: str = "") -> list[tuple[str, str]]:
+        """Return the seats of others as options, of all or of a team; seats without a player are left out."""
+        state = self.game.state
+        seats = self.game.seats_of(team) if team else state.places
+        return [(seat, seat) for seat in seats if seat != self.seat and seat not in state.empty_seats]
+
 
 def fill_first(text: str, fields: Sequence[Field]) -> str:
     """Return the command with each blank filled by the first option of its field."""

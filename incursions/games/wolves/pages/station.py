@@ -132,7 +132,7 @@ def _make_report(judge: Judge) -> Act | None:
 def _list_mail(judge: Judge, view: Mapping[str, Any], most: int) -> dict[str, Any]:
     """Return the newest notes, and the forms: a note, a proposal, answers to Control's terms (rules W23.2, W26.1)."""
     notes = view["own"]["notes"]
-    seats = [(name, name) for name in view["places"] if name != judge.seat]
+    seats = judge.list_other_players()
     note = [Field("player", "To", seats), Field("words", "Note", longest=LONGEST_NOTE)]
     example = f"write to {seats[0][0]}: -"
     answers = {

@@ -175,8 +175,8 @@ def has_chamber(game: Game, seat: str) -> bool:
 
 def list_prison(judge: Judge) -> list[Act | Blank]:
     """Return what a prisoner may do: name a contact, and talk (rules W24.7, W24.9)."""
-    seats = [(seat, seat) for seat in judge.game.state.places if seat != judge.seat]
     forms: list[Act | Blank] = []
     if not judge.game.state.brig.get(judge.seat):
-        forms.append(judge.blank("name {player} as contact", "Name", [Field("player", "Your contact", seats)]))
+        contact = Field("player", "Your contact", judge.list_other_players())
+        forms.append(judge.blank("name {player} as contact", "Name", [contact]))
     return forms

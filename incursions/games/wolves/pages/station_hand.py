@@ -71,7 +71,9 @@ def list_targets(judge: Judge, team: str, card: ActionCard) -> Options:
         if options:
             return options
     verbs = {effect.verb for effect in card.effects}
-    return [] if verbs <= ALONE or not vessels else [(name, name) for name in vessels]
+    if verbs <= ALONE or (verbs == {"control"} and "vessel" not in card.text):
+        return []
+    return [(name, name) for name in vessels]
 
 
 def list_reach(judge: Judge, team: str, card: ActionCard) -> list[str]:
@@ -121,8 +123,7 @@ def _list_trainees(judge: Judge, vessels: list[str], *, is_own: bool) -> Options
 
 def _make_handing(judge: Judge, team: str, card: ActionCard) -> Blank | None:
     """Return the order that hands a card over (rules W21.2)."""
-    seats = list(judge.game.state.places) if card.may_be_given else list(judge.game.seats_of(team))
-    others = [(seat, seat) for seat in seats if seat != judge.seat]
+    others = judge.list_other_players("" if card.may_be_given else team)
     if not others:
         return None
     return judge.blank(f"hand {card.title} over to {{player}}", "Hand over", [Field("player", "to", others)])

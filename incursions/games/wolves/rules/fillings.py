@@ -219,7 +219,9 @@ def _team_seats(chooser: Chooser, filled: Filled) -> Iterator[str]:
 
 
 def _players(chooser: Chooser, filled: Filled) -> Iterator[str]:
-    yield from (seat for seat in chooser.day.state.places if seat != chooser.seat)
+    """Yield the seats of other players; those without a player are left out."""
+    state = chooser.day.state
+    yield from (seat for seat in state.places if seat != chooser.seat and seat not in state.empty_seats)
 
 
 def _prisoners(chooser: Chooser, filled: Filled) -> Iterable[str]:

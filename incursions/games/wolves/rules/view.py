@@ -69,6 +69,7 @@ def view_room(day: Day) -> dict[str, Any]:
         "separated": state.separated,
         "attack": view_attack(day),
         "places": dict(state.places),
+        "empty_seats": list(state.empty_seats),
         "sickbay": dict(state.sickbay),
         "brig": list(state.brig),
         "laws": list(state.laws),
