@@ -18,7 +18,9 @@ from incursions.games.wolves.pages.station_news import list_news
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.pages.station_panel import make_panel
 from incursions.games.wolves.pages.station_waiting import list_duties
+from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.news import MAIL_OFFICER
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import MAP, MEDIA
 from incursions.games.wolves.rules.view import reads_panel, view_panel, view_room, view_seat
@@ -145,6 +147,7 @@ def _list_mail(judge: Judge, view: Mapping[str, Any], most: int) -> dict[str, An
     }
     return {
         "notes": notes[-most:][::-1],
+        "officer": MAIL_OFFICER if judge.seat in judge.game.seats_of(FLAGSHIP) and judge.seat != MAIL_OFFICER else "",
         "proposals": view["own"]["proposals"],
         "older": len(notes) - most if most < MOST_NOTES else 0,
         "note": judge.blank("write to {player}: {words}", "Write", note, example),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from incursions.games.wolves.rules import events
+from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.exchanges import DELIVERED, RETURNED, WITH_CONTROL, Note
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_team, find_vessel
@@ -13,6 +14,8 @@ from incursions.games.wolves.rules.turn import MINUTE, begin_waiting_phase
 
 SILENCE = MINUTE
 """The seconds of the close after which Control may go on without a broadcast (rules W25.3)."""
+MAIL_OFFICER = f"{FLAGSHIP} Comms"
+"""The seat that reads the mail of its team (rules W3.8)."""
 
 
 def handle_broadcast(day: Day, order: Order) -> None:
@@ -100,7 +103,7 @@ def handle_note(day: Day, order: Order) -> None:
     if day.passes_notes and is_calm_between(day, writer, reader):
         note = note._replace(state=DELIVERED)
     state.notes.append(note)
-    _tell_note(day, note, (writer, reader) if note.state == DELIVERED else (writer,))
+    _tell_note(day, note)
 
 
 def is_calm_between(day: Day, *seats: str) -> bool:
@@ -134,18 +137,29 @@ def _change_note(order: Order, state: str) -> Note:
 
 def handle_delivery(day: Day, order: Order) -> None:
     """Deliver a note (rules W15.2)."""
-    note = _change_note(order, DELIVERED)
-    _tell_note(day, note, (note.writer, note.reader))
+    _tell_note(day, _change_note(order, DELIVERED))
 
 
 def handle_return(day: Day, order: Order) -> None:
     """Keep a note back (rules W15.2, W18.12)."""
-    note = _change_note(order, RETURNED)
-    _tell_note(day, note, (note.writer,))
+    _tell_note(day, _change_note(order, RETURNED))
 
 
-def _tell_note(day: Day, note: Note, readers: tuple[str, ...]) -> None:
+def _tell_note(day: Day, note: Note) -> None:
+    seats = dict.fromkeys((note.writer, note.reader, MAIL_OFFICER))
+    readers = tuple(seat for seat in seats if reads_note(day, note, seat))
     day.tell_to(readers, events.NoteSent, number=note.number, writer=note.writer, reader=note.reader, what=note.state)
+
+
+def reads_note(day: Day, note: Note, seat: str) -> bool:
+    """Return True for the writer of a note and, once it is delivered, for its reader (rules W23.2).
+
+    The Comms Officer reads what is delivered to his team or from it, unless he is in the brig (rules W3.8).
+    """
+    if seat == note.writer or note.state != DELIVERED:
+        return seat == note.writer
+    is_officer = seat == MAIL_OFFICER and seat not in day.state.brig
+    return seat == note.reader or (is_officer and not {note.writer, note.reader}.isdisjoint(day.seats_of(FLAGSHIP)))
 
 
 COMMANDS: dict[str, Handler] = {

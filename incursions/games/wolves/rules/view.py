@@ -8,8 +8,8 @@ from incursions.engine.events import Event
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.council import OPEN, count_votes, is_of_council
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.exchanges import DELIVERED
 from incursions.games.wolves.rules.fleet_map import list_idle, number_spaces
+from incursions.games.wolves.rules.news import reads_note
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.records import to_plain
 from incursions.games.wolves.rules.roles import PRESIDENTIAL, speaks_for
@@ -176,7 +176,7 @@ def view_chamber(day: Day, seat: str) -> dict[str, Any]:
 def view_seat(day: Day, seat: str) -> dict[str, Any]:
     """Return what a player alone knows: place, hand, loyalty, notes, and what waits for an answer."""
     state, team = day.state, find_team(seat, day.state.vessels)
-    notes = [note for note in state.notes if seat == note.writer or (seat == note.reader and note.state == DELIVERED)]
+    notes = [note for note in state.notes if reads_note(day, note, seat)]
     return {
         "team": team,
         "place": state.places[seat],
