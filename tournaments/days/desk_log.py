@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from markupsafe import escape
+
 from incursions.games.megagames import LoggedEntry
 from incursions.kit.caches import VersionedCache
 from tournaments.days.models import Day, DayEntry
 
 MOST_LOGS = 8
 MOST_ENTRIES, LONGEST_LOG = 20, 3_000
-"""The entries that the desk shows, and the characters of their sentences after which older ones go."""
+"""The entries that the desk shows, and the bytes of their sentences after which older ones go."""
 MOST_OLDER, LONGEST_OLDER = 60, 12_000
 """The same for a page of the log."""
 
@@ -69,7 +71,7 @@ def _clip(entries: Iterable[LoggedEntry], most: int, longest: int) -> LogPage:
     found: list[LoggedEntry] = []
     length = 0
     for entry in entries:
-        length += len(entry.text) + sum(map(len, entry.lines))
+        length += sum(len(escape(text).encode()) for text in (entry.text, *entry.lines))
         if found and (len(found) == most or length > longest):
             return LogPage(tuple(found), found[-1].number)
         found.append(entry)

@@ -31,7 +31,7 @@ from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MUSTER, SE
 from incursions.games.wolves.rules.turn import MINUTE, measure_left
 from incursions.games.wolves.rules.view import list_shown
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 PHASE_TITLES = {
     SETUP: "before the first turn",
     MUSTER: "muster",

@@ -355,8 +355,8 @@ def test_every_picture_of_a_random_day_can_be_drawn():
 
 def test_inbox_keeps_its_room_and_leads_to_the_whole_of_it():
     game = start_day("start the event")
-    for number in range(30):
-        game.act("Dione Captain", f"propose: we sing verse {number} {'la ' * 60}")
+    for number, seat in enumerate(list(game.state.places)[:30]):
+        game.act(seat, f"propose: we sing verse {number} {'la ' * 60}")
     desk = Desk(game)
     part, page = desk.draw("Control")["inbox"], desk.draw_page("inbox", "Control")["inbox"]
     shown = [number for number in range(30) if f"we sing verse {number} " in part]

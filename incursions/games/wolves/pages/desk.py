@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from incursions.games.megagames import CLOCK_SUBJECT, Claim, DeskFacts, LoggedEntry
 from incursions.games.wolves.pages.attack_board import describe_board
-from incursions.games.wolves.pages.drawing import TEMPLATES
-from incursions.games.wolves.pages.inbox import Room, describe_inbox
+from incursions.games.wolves.pages.drawing import TEMPLATES, Room
+from incursions.games.wolves.pages.inbox import describe_inbox
 from incursions.games.wolves.pages.next_steps import describe_next
 from incursions.games.wolves.pages.vessel_panels import VesselPanel, list_assents, list_moves, list_panels, sort_panels
 from incursions.games.wolves.rules.control import FIGURES

@@ -23,20 +23,6 @@ LATEST = 12
 """The lines of cards and choices that the inbox shows, and as many of those that are ticked off."""
 
 
-class Room:
-    """The room that is left for lines of the inbox, in bytes; `left_out` counts the lines for which there is none."""
-
-    def __init__(self, most: int) -> None:
-        self.left = most
-        self.left_out = 0
-
-    def take(self, line: str) -> bool:
-        """Take the room of a line, and return True if there was enough; none is left after the first without."""
-        self.left -= len(line.encode())
-        self.left_out += self.left < 0
-        return self.left >= 0
-
-
 def describe_inbox(game: Game, claims: Mapping[str, Claim], now: int = 0) -> Mapping[str, Any]:
     """Return the inbox of Control by kinds of lines, at a time in seconds of the day."""
     state = game.state

@@ -7,10 +7,16 @@ from typing import Any
 
 from markupsafe import Markup
 
-from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants
+from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants, look, take_fitting
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
 from incursions.games.wolves.pages.station_briefing import describe_briefing
-from incursions.games.wolves.pages.station_council import describe_chamber, describe_news, has_chamber, list_prison
+from incursions.games.wolves.pages.station_council import (
+    PART_BYTES,
+    describe_chamber,
+    describe_news,
+    has_chamber,
+    list_prison,
+)
 from incursions.games.wolves.pages.station_hand import list_hand
 from incursions.games.wolves.pages.station_head import describe_bonds, describe_head, describe_shut_panels
 from incursions.games.wolves.pages.station_map import list_moves, list_places
@@ -23,12 +29,11 @@ from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.news import MAIL_OFFICER
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import MAP, MEDIA
-from incursions.games.wolves.rules.view import reads_panel, view_panel, view_room, view_seat
 
-LATEST = 40
-"""The lines of the log that a station shows."""
-LATEST_NOTES, MOST_NOTES = 25, 200
-"""The newest notes of a seat that its station shows, and those of the page of its mail."""
+LATEST, LOG_BYTES, NEWS_BYTES = 40, 6_000, 4_000
+"""The lines of the log that a station shows, their bytes, and those of the lines that are kept apart for its seat."""
+MAIL_BYTES, MAIL_PAGE_BYTES = 4_000, 24_000
+"""The bytes of the newest notes of a seat, and of its proposals, on its station, and on the page of its mail."""
 LONGEST_NOTE = 400
 WARNINGS = {
     "raise the Jump sign": "Control resolves all raised signs together. Who jumps alone is separated (W18.8).",
@@ -36,15 +41,6 @@ WARNINGS = {
     "declare an emergency jump": "No other station of yours is operated this turn, and jumping damages some (W19).",
 }
 """The orders that are asked for twice, with what cannot be taken back."""
-
-
-def look(game: Game, seat: str) -> dict[str, Any]:
-    """Return what a seat may know, also when the day is over and its view is the whole state."""
-    view = game.view(seat)
-    if "own" in view:
-        return view
-    panels = {each.name: view_panel(game, each, seat) for each in game.state.alive if reads_panel(game, each, seat)}
-    return {**view_room(game), "seat": seat, "own": view_seat(game, seat), "panels": panels}
 
 
 def draw_station(game: Game, seat: str, read_to: int = 0) -> Mapping[str, Markup]:
@@ -63,6 +59,7 @@ def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[st
     panels = sorted(view["panels"].items(), key=lambda item: item[0] != team)
     places = list_places(judge, view, team)
     for_you = list_news(game, seat, read_to, LATEST)
+    for_you = for_you._replace(lines=take_fitting(for_you.lines, NEWS_BYTES))
     contexts: dict[str, dict[str, Any]] = {
         "head": {
             "attack": view["attack"],
@@ -90,7 +87,7 @@ def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[st
             "view": {name: view[name] for name in ("pursuit", "separated", "vessels")},
             "warnings": WARNINGS,
         },
-        "mail": {"seat": seat, **_list_mail(judge, view, LATEST_NOTES)},
+        "mail": {"seat": seat, **_list_mail(judge, view, MAIL_BYTES)},
         "hand": {
             "hand": list_hand(judge, team, own),
             "destinations": view["panels"].get(team, {}).get("destinations", ()),
@@ -98,10 +95,11 @@ def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[st
         },
     }
     if has_chamber(game, seat):
-        contexts["council"] = {"seat": seat, "chamber": describe_chamber(judge, view)}
+        contexts["council"] = {"seat": seat, "chamber": describe_chamber(judge, view, PART_BYTES)}
     if team == MEDIA:
-        contexts["news"] = {"seat": seat, "announcements": view["announcements"], "news": describe_news(judge, view)}
-    contexts["log"] = {"lines": game.read_latest(seat, LATEST), "for_you": for_you}
+        contexts["news"] = {"seat": seat, "news": describe_news(judge, view, PART_BYTES)}
+    lines = take_fitting(game.read_latest(seat, LATEST), LOG_BYTES, lambda line: line[0])
+    contexts["log"] = {"lines": lines, "for_you": for_you}
     contexts["briefing"] = {"briefing": describe_briefing(game.content.briefings, seat, team)}
     contexts["head"]["tabs"] = [name for name in contexts if name != "head"]
     return contexts
@@ -110,7 +108,8 @@ def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[st
 def draw_mail(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the page with all mail of a seat."""
     view, judge = look(game, seat), Judge(game, seat)
-    return {"mail": TEMPLATES.draw("station_mail", seat=seat, **_list_mail(judge, view, MOST_NOTES))}
+    mail = _list_mail(judge, view, MAIL_PAGE_BYTES)
+    return {"mail": TEMPLATES.draw("station_mail", seat=seat, own_page=True, **mail)}
 
 
 def _list_own_orders(judge: Judge, view: Mapping[str, Any], team: str) -> list[Group]:
@@ -132,8 +131,14 @@ def _make_report(judge: Judge) -> Act | None:
 
 
 def _list_mail(judge: Judge, view: Mapping[str, Any], most: int) -> dict[str, Any]:
-    """Return the newest notes, and the forms: a note, a proposal, answers to Control's terms (rules W23.2, W26.1)."""
-    notes = view["own"]["notes"]
+    """Return the newest notes and proposals, in so many bytes each, and the forms (rules W23.2, W26.1).
+
+    Open proposals come first, with the answers to Control's terms.
+    """
+    own = view["own"]
+    notes = take_fitting(own["notes"][::-1], most, lambda note: str(note["text"]))
+    by_need = sorted(own["proposals"], key=lambda proposal: (proposal["is_done"], -proposal["number"]))
+    proposals = take_fitting(by_need, most, lambda proposal: f"{proposal['text']} {proposal['answer']}")
     seats = judge.list_other_players()
     note = [Field("player", "To", seats), Field("words", "Note", longest=LONGEST_NOTE)]
     example = f"write to {seats[0][0]}: -"
@@ -142,14 +147,15 @@ def _list_mail(judge: Judge, view: Mapping[str, Any], most: int) -> dict[str, An
             judge.act(f"accept proposal {proposal['number']}", "Accept"),
             judge.act(f"decline proposal {proposal['number']}", "Decline"),
         ]
-        for proposal in view["own"]["proposals"]
+        for proposal in proposals
         if proposal["answer"] and not proposal["is_done"]
     }
     return {
-        "notes": notes[-most:][::-1],
+        "notes": notes,
         "officer": MAIL_OFFICER if judge.seat in judge.game.seats_of(FLAGSHIP) and judge.seat != MAIL_OFFICER else "",
-        "proposals": view["own"]["proposals"],
-        "older": len(notes) - most if most < MOST_NOTES else 0,
+        "proposals": proposals,
+        "older": len(own["notes"]) - len(notes),
+        "older_proposals": len(own["proposals"]) - len(proposals),
         "note": judge.blank("write to {player}: {words}", "Write", note, example),
         "propose": judge.blank("propose: {words}", "Propose", [Field("words", "Proposal", longest=LONGEST_NOTE)]),
         "answers": answers,

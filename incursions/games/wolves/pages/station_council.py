@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from incursions.games.wolves.pages.drawing import TEMPLATES
+from incursions.games.wolves.pages.drawing import TEMPLATES, look, take_fitting
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Judge
-from incursions.games.wolves.rules.council import ABSTAIN, NAY, OPEN, YAY, is_of_council
+from incursions.games.wolves.rules.council import ABSTAIN, LONGEST_LAW, NAY, OPEN, YAY, is_of_council
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.roles import PRESIDENT, PRESIDENTIAL, speaks_for
@@ -18,6 +18,8 @@ VOTES = (YAY, NAY, ABSTAIN)
 LONGEST_WORDS = 300
 CHAMBER = ("motion", "agenda", "register")
 """The parts of the council chamber."""
+PART_BYTES, PAGE_BYTES, REGISTER_BYTES = 1_500, 7_000, 24_000
+"""The bytes of a list on a station, on the page of the chamber or of the news desk, and on the page of the register."""
 
 
 class Member(NamedTuple):
@@ -50,9 +52,17 @@ class Law(NamedTuple):
 
 def draw_chamber(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the council chamber for a seat; those who only watch give no orders (rules W6.3)."""
-    view = game.view(seat)
-    context = {"chamber": describe_chamber(Judge(game, seat), view), "own_page": True}
+    view = look(game, seat)
+    context = {"chamber": describe_chamber(Judge(game, seat), view, PAGE_BYTES), "seat": seat, "own_page": True}
     return _draw_alarm(view) | {name: TEMPLATES.draw(f"chamber_{name}", **context) for name in CHAMBER}
+
+
+def draw_register(game: Game, seat: str) -> Mapping[str, Markup]:
+    """Return the page of the register: all laws, and the minutes (rules W6.4, W6.5)."""
+    view = look(game, seat)
+    laws = [Law(text, None) for text in view["laws"]]
+    chamber = {"is_register": True, "laws": laws, "older_laws": 0, **_list_minutes(view, REGISTER_BYTES)}
+    return {"register": TEMPLATES.draw("chamber_register", chamber=chamber, seat=seat, own_page=True)}
 
 
 def _draw_alarm(view: Mapping[str, Any]) -> dict[str, Markup]:
@@ -60,15 +70,22 @@ def _draw_alarm(view: Mapping[str, Any]) -> dict[str, Markup]:
     return {"alarm": TEMPLATES.draw("page_alarm", attack=view["attack"])}
 
 
-def describe_chamber(judge: Judge, view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the chamber shows to a seat, and what the seat may order there."""
+def _list_minutes(view: Mapping[str, Any], most: int) -> dict[str, Any]:
+    """Return the newest minutes, in so many bytes, and the number of the older ones."""
+    minutes = take_fitting(view["minutes"][::-1], most, lambda each: f"{each['text']}{each['votes']}")
+    return {"minutes": minutes, "older_minutes": len(view["minutes"]) - len(minutes)}
+
+
+def describe_chamber(judge: Judge, view: Mapping[str, Any], most: int) -> dict[str, Any]:
+    """Return what the chamber shows to a seat, in so many bytes for each list, and what the seat may order there."""
     game, seat = judge.game, judge.seat
     state, motion = game.state, view["motion"]
     is_open = motion is not None and motion["outcome"] == OPEN
     is_member = any(speaks_for(game, seat, holder) for holder in state.council.values())
     presides = speaks_for(game, seat, state.council[PRESIDENT])
     is_office = find_team(seat, state.vessels) == PRESIDENTIAL
-    asked = view.get("chamber", {}).get("requests", [])
+    asked = take_fitting(view.get("chamber", {}).get("requests", [])[::-1], most, lambda request: str(request[1]))
+    laws = take_fitting(view["laws"][::-1], most)[::-1]
     return {
         "motion": motion,
         "is_open": is_open,
@@ -78,17 +95,18 @@ def describe_chamber(judge: Judge, view: Mapping[str, Any]) -> dict[str, Any]:
         "close": judge.act("close the vote", "Close the vote") if presides and is_open else None,
         "requests": [
             Request(who, text, judge.act(f"open the motion: {text}", "Open") if presides else None)
-            for who, text in reversed(asked)
+            for who, text in asked
         ],
         "words": _list_words(judge) if is_member else [],
-        "motions": _list_motions(judge) if presides else [],
+        "motions": _list_motions(judge, laws) if presides else [],
         "order": _make_order(judge) if is_office else None,
         "laws": [
             Law(text, judge.act(f"open the motion: repeal: {text}", "Move repeal") if presides else None)
-            for text in view["laws"]
+            for text in laws
         ],
-        "speeches": view["speeches"][::-1],
-        "minutes": view["minutes"][::-1],
+        "older_laws": len(view["laws"]) - len(laws),
+        "speeches": take_fitting(view["speeches"][::-1], most, lambda speech: str(speech[1])),
+        **_list_minutes(view, most),
     }
 
 
@@ -112,17 +130,16 @@ def _list_words(judge: Judge) -> list[Blank]:
     return [ask, judge.blank("speak in council: {words}", "Speak", [speech])]
 
 
-def _list_motions(judge: Judge) -> list[Blank]:
-    """Return the forms that open a motion: a law, a decision, or the change of a law (rules W6.4)."""
-    words = Field("words", "Law", longest=LONGEST_WORDS)
+def _list_motions(judge: Judge, laws: Sequence[str]) -> list[Blank]:
+    """Return the forms that open a motion: a law, a decision, or the change of one of these laws (rules W6.4)."""
+    words = Field("words", "Law", longest=LONGEST_LAW)
     decision = Field("words", "Decision", longest=LONGEST_WORDS)
     forms = [
         judge.blank("open the motion: {words}", "Open the motion", [words]),
         judge.blank("open the motion: decision: {words}", "Open the decision", [decision]),
     ]
-    laws = [(law, law) for law in judge.game.state.laws]
     if laws:
-        fields = [Field("law", "Amend", laws), Field("words", "to", longest=LONGEST_WORDS)]
+        fields = [Field("law", "Amend", [(law, law) for law in laws]), Field("words", "to", longest=LONGEST_LAW)]
         forms.append(judge.blank("open the motion: amend: {law} -> {words}", "Open the amendment", fields))
     return forms
 
@@ -142,21 +159,18 @@ class NewsDesk(NamedTuple):
     take_back: Act | None
     announcement: Blank
     has_broadcast: bool
+    said: Sequence[str]
 
 
 def draw_news_desk(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the news desk for a reporter."""
-    view = game.view(seat)
-    context = {
-        "news": describe_news(Judge(game, seat), view),
-        "announcements": view["announcements"],
-        "own_page": True,
-    }
+    view = look(game, seat)
+    context = {"news": describe_news(Judge(game, seat), view, PAGE_BYTES), "own_page": True}
     return _draw_alarm(view) | {"news": TEMPLATES.draw("station_news", **context)}
 
 
-def describe_news(judge: Judge, view: Mapping[str, Any]) -> NewsDesk:
-    """Return what the news desk shows."""
+def describe_news(judge: Judge, view: Mapping[str, Any], most: int) -> NewsDesk:
+    """Return what the news desk shows: of what was said to the room, the newest in so many bytes."""
     words, scheduled = Field("words", "Announcement", longest=LONGEST_WORDS), view.get("scheduled", "")
     return NewsDesk(
         judge.blank("broadcast: {words}", "Broadcast now", [words]),
@@ -165,6 +179,7 @@ def describe_news(judge: Judge, view: Mapping[str, Any]) -> NewsDesk:
         judge.act("leave nothing for the close", "Take it back") if scheduled else None,
         judge.blank("announce to the room: {words}", "Announce", [words]),
         judge.game.state.has_broadcast,
+        take_fitting(view["announcements"][::-1], most),
     )
 
 

@@ -27,6 +27,8 @@ _PROPOSAL = re.compile(r"proposal ([0-9]{1,4})")
 _COST = re.compile(rf"([0-9]{{1,3}}) ({'|'.join(RESOURCES)})")
 _TERMS = re.compile(r"(?:costs (?P<costs>.+?))?(?: and )?(?:works on (?P<die>[1-6]) or more)?")
 YES, NO = "yes", "no"
+MOST_PROPOSALS = 40
+"""The proposals that a seat may have open (rules W26.1)."""
 
 
 # Offers.
@@ -104,9 +106,12 @@ def handle_withdrawal(day: Day, order: Order) -> None:
 
 
 def handle_proposal(day: Day, order: Order) -> None:
-    """Propose something to Control."""
-    day.end_checks()
+    """Propose something to Control; a seat may have a few proposals open (rules W26.1)."""
     proposals = day.state.proposals
+    is_open = [not each.is_done for each in proposals if each.seat == order.seat]
+    wanted = f"You have {MOST_PROPOSALS} open proposals, the maximum. Wait for Control, or answer its terms first"
+    order.require(sum(is_open) < MOST_PROPOSALS, "W26.1", wanted)
+    day.end_checks()
     proposal = Proposal(len(proposals) + 1, order.seat, order["text"])
     proposals.append(proposal)
     tell_proposal(day, proposal, proposal.text)

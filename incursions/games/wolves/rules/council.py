@@ -24,8 +24,10 @@ YAY, NAY, ABSTAIN = "yay", "nay", "abstain"
 OPEN, PASSED, FAILED = "open", "passed", "failed"
 REPEAL, AMEND, DECISION, ARROW = "repeal: ", "amend: ", "decision: ", " -> "
 ORDER_LOCK = "presidential_order"
-MOST_WORDS = 20
-"""The newest speeches, and requests for a motion, that are kept."""
+MOST_SPEECHES, MOST_REQUESTS = 20, 3
+"""The newest speeches that are kept, and the newest requests for a motion of each seat (rules W6.2)."""
+MOST_LAWS, LONGEST_LAW = 40, 200
+"""The laws of the register, and the characters of each, with which an amendment still fits a command (rules W6.4)."""
 
 
 def find_council_seat(order: Order) -> str | None:
@@ -95,15 +97,26 @@ def handle_opening(day: Day, order: Order) -> None:
     """Open a motion (rules W6.2, W6.4)."""
     require_president(order, "W6.2")
     require_session(order)
-    motion, laws = day.state.motion, day.state.laws
+    motion = day.state.motion
     order.require(motion is None or motion.outcome != OPEN, "W6.2", "Close the open vote first")
     text = order["text"]
-    old = _name_old_law(text)
-    order.require(not old or old in laws, "W6.4", f"There is no law {old!r}")
+    _require_lawful(order, text)
     day.state.motion = Motion(text)
     day.state.requests = [asked for asked in day.state.requests if asked.text != text]
     day.state.speeches = []
     day.tell(events.MotionMoved, what="motion", text=text, votes="")
+
+
+def _require_lawful(order: Order, text: str) -> None:
+    """Refuse a motion that names no law of the register, or makes one for which it has no room (rules W6.4)."""
+    laws, old, new = order.day.state.laws, _name_old_law(text), _read_new_law(text)
+    is_whole = not text.startswith(AMEND) or (old and new)
+    order.require(is_whole, "W6.4", f"Write {AMEND}OLD LAW{ARROW}NEW LAW")
+    order.require(not old or old in laws, "W6.4", f"There is no law {old!r}")
+    words = f"A law has at most {LONGEST_LAW} characters, and this has {len(new)}. Say it in fewer words"
+    order.require(len(new) <= LONGEST_LAW, "W6.4", words)
+    is_room = not new or old or len(laws) < MOST_LAWS
+    order.require(is_room, "W6.4", f"The register has {MOST_LAWS} laws, the maximum. Repeal or amend one first")
 
 
 def _name_old_law(text: str) -> str:
@@ -113,12 +126,23 @@ def _name_old_law(text: str) -> str:
     return text.removeprefix(AMEND).partition(ARROW)[0] if text.startswith(AMEND) else ""
 
 
+def _read_new_law(text: str) -> str:
+    """Return the law that a motion makes, or into which it changes another; "" for a repeal or a decision."""
+    if text.startswith((REPEAL, DECISION)):
+        return ""
+    return text.removeprefix(AMEND).partition(ARROW)[2] if text.startswith(AMEND) else text
+
+
 def handle_asking(day: Day, order: Order) -> None:
-    """Ask the President for a motion (rules W6.2)."""
+    """Ask the President for a motion; the newest requests of each member stand (rules W6.2)."""
     require_member(order)
     require_turn(order)
     day.end_checks()
-    day.state.requests = [*day.state.requests, Words(order.seat, order["text"])][-MOST_WORDS:]
+    asked = Words(order.seat, order["text"])
+    requests = [each for each in day.state.requests if each != asked]
+    own = [each for each in requests if each.seat == order.seat]
+    gone = own[: max(0, len(own) + 1 - MOST_REQUESTS)]
+    day.state.requests = [*(each for each in requests if each not in gone), asked]
     readers = tuple(dict.fromkeys((order.seat, *day.seats_of(PRESIDENTIAL))))
     day.tell_to(readers, events.MotionMoved, what=f"{order.seat} asks for a motion", text=order["text"], votes="")
 
@@ -129,7 +153,7 @@ def handle_speech(day: Day, order: Order) -> None:
     require_session(order)
     require_at_table(order)
     day.end_checks()
-    day.state.speeches = [*day.state.speeches, Words(order.seat, order["text"])][-MOST_WORDS:]
+    day.state.speeches = [*day.state.speeches, Words(order.seat, order["text"])][-MOST_SPEECHES:]
     day.tell(events.SpokenInCouncil, seat=order.seat, text=order["text"])
 
 
@@ -170,16 +194,12 @@ def handle_closing(day: Day, order: Order) -> None:
 
 def _enact(day: Day, text: str) -> None:
     """Make, amend or repeal a law; a decision makes none (rules W6.4)."""
-    laws, old = day.state.laws, _name_old_law(text)
-    if text.startswith(REPEAL):
-        if old in laws:
-            laws.remove(old)
-    elif text.startswith(AMEND):
-        new = text.removeprefix(AMEND).partition(ARROW)[2]
-        if old in laws:
-            laws[laws.index(old)] = new
-    elif not text.startswith(DECISION):
-        laws.append(text)
+    laws, old, new = day.state.laws, _name_old_law(text), _read_new_law(text)
+    if old in laws:
+        place = laws.index(old)
+        laws[place : place + 1] = [new] if new else []
+    elif not old and new:
+        laws.append(new)
 
 
 def handle_presidential_order(day: Day, order: Order) -> None:

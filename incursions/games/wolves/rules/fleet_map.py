@@ -136,8 +136,7 @@ def handle_swap_offer(day: Day, order: Order) -> None:
     on_map = vessel.quadrant and other.quadrant and vessel.quadrant != other.quadrant
     order.require(on_map, "W13.6", f"{vessel.name} and {other.name} are not in two different quadrants")
     name = f"{SWAP_WITH}{other.name}"
-    day.end_checks()
-    add_offer(day, Offer(name, order.seat, vessel.name, other.name, True, "W3.1", order.text))
+    add_offer(order, Offer(name, order.seat, vessel.name, other.name, True, "W3.1", order.text))
     readers = (*day.seats_of(vessel.name), *day.seats_of(other.name))
     day.tell_to(readers, events.LeaveAsked, seat=order.seat, whom=other.name, what=f"a {name}")
 

@@ -16,6 +16,8 @@ SILENCE = MINUTE
 """The seconds of the close after which Control may go on without a broadcast (rules W25.3)."""
 MAIL_OFFICER = f"{FLAGSHIP} Comms"
 """The seat that reads the mail of its team (rules W3.8)."""
+MOST_NOTES = 60
+"""The notes of a seat that may wait for Control (rules W23.2)."""
 
 
 def handle_broadcast(day: Day, order: Order) -> None:
@@ -98,6 +100,9 @@ def handle_note(day: Day, order: Order) -> None:
     order.require(not is_bound, "W24.7", "From the brig you can write only to your contact")
     is_silent = reader in state.brig and state.brig[reader] != writer and writer not in state.brig
     order.require(not is_silent or order.is_control, "W24.7", f"{reader} is in the brig")
+    is_waiting = [each.state == WITH_CONTROL for each in state.notes if each.writer == writer]
+    wanted = f"{MOST_NOTES} of your notes wait for Control, the maximum. Write again when it has passed one on"
+    order.require(order.is_control or sum(is_waiting) < MOST_NOTES, "W23.2", wanted)
     day.end_checks()
     note = Note(len(state.notes) + 1, writer, reader, order["text"])
     if day.passes_notes and is_calm_between(day, writer, reader):

@@ -10,21 +10,30 @@ from incursions.games.wolves.rules.state import VesselState
 
 SWAP_WITH = "swap with "
 LEAVING = " leaving"
+MOST_OFFERS = 12
+"""The offers and requests that a seat may have open (rules W26.8)."""
 
 
 def ask_leave(order: Order, to: VesselState, whom: str, needs_commander: bool, rule: str) -> None:
     """Ask the commander or the team of a vessel for leave; the order is carried out when it is given."""
     name = f"{order['cargo']}{LEAVING}"
-    add_offer(order.day, Offer(name, order.seat, order.team, to.name, needs_commander, rule, order.text))
+    add_offer(order, Offer(name, order.seat, order.team, to.name, needs_commander, rule, order.text))
     readers = (order.seat, *order.day.seats_of(to.name))
     order.day.tell_to(readers, events.LeaveAsked, seat=order.seat, whom=whom, what=f"leave to take {order['cargo']}")
 
 
-def add_offer(day: Day, offer: Offer) -> None:
-    """Add an offer; one of the same maker to the same vessel for the same takes the place of the first."""
+def add_offer(order: Order, offer: Offer) -> None:
+    """Add an offer; one of the same vessel to another for the same takes the place of the first.
+
+    A seat may have a few open (rules W26.8).
+    """
     alike = (offer.name, offer.by, offer.to)
-    day.state.offers = [each for each in day.state.offers if (each.name, each.by, each.to) != alike]
-    day.state.offers.append(offer)
+    offers = [each for each in order.day.state.offers if (each.name, each.by, each.to) != alike]
+    is_room = sum(each.maker == offer.maker for each in offers) < MOST_OFFERS
+    wanted = f"You have {MOST_OFFERS} open offers and requests, the maximum. Wait for an answer, or withdraw one"
+    order.require(is_room, "W26.8", wanted)
+    order.day.end_checks()
+    order.day.state.offers = [*offers, offer]
 
 
 def end_offers(day: Day) -> None:

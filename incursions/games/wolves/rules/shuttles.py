@@ -71,11 +71,11 @@ def handle_load(day: Day, order: Order) -> None:
     check_docking(order, vessel, cargo)
     check_cargo(order, vessel, cargo)
     whom, needs_commander = _find_consent(order, shuttle, vessel, cargo)
-    day.end_checks()
     if whom:
         rule = "W9.4" if needs_commander else "W10.5"
         ask_leave(order, vessel if not isinstance(cargo, Unit) else day.vessel(cargo.home), whom, needs_commander, rule)
         return
+    day.end_checks()
     load(order, shuttle, vessel, cargo)
 
 

@@ -236,8 +236,11 @@ def handle_muster(day: Day, order: Order) -> None:
     kind = day.content.stations[station.kind]
     order.require(kind.timing == MUSTER, "W11.5", f"{station.title} is not crewed at muster")
     if phase != MUSTER_PHASE:
+        left = [order.seat, vessel.name, station.title]
+        is_new = left not in day.state.muster_orders
+        order.require(is_new, "W11.5", f"You have left the order to crew the {station.title} already")
         day.end_checks()
-        day.state.muster_orders.append([order.seat, vessel.name, station.title])
+        day.state.muster_orders.append(left)
         what = f"leaves the order to crew the {station.title} at muster"
         day.tell_team(vessel.name, events.Acted, seat=order.seat, what=what, detail="")
         return
