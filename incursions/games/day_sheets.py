@@ -57,6 +57,8 @@ class ContentKind:
     version hold from now on. `lengths` are the lengths of phases. `shapes(data, file, path)` says how a form asks for
     the values of the entry at a path, such as ("vessels", 2); what has no shape is asked for as it is.
     `follow(before, after)` returns a content that a form has changed with what must change with it in other files.
+    `list_names(data)` returns the names that can be changed by their kinds; `rename(data, kind, old, new, in_texts)`
+    returns the content with another name wherever it stands, and raises ValueError with what is wrong.
     """
 
     files: Mapping[str, str]
@@ -66,3 +68,5 @@ class ContentKind:
     lengths: tuple[Length, ...] = ()
     shapes: Callable[[Mapping[str, Any], str, tuple[Any, ...]], Shapes] = has_no_shapes
     follow: Callable[[Mapping[str, Any], Mapping[str, Any]], Mapping[str, Any]] = lambda before, after: after
+    list_names: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] = lambda data: {}
+    rename: Callable[[Mapping[str, Any], str, str, str, bool], Mapping[str, Any]] = lambda data, *_: data

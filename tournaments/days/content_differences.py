@@ -44,6 +44,29 @@ def _compare(old: Any, new: Any, where: str) -> Iterator[tuple[str, str, str]]:
         yield where, "in another order", "in this order"
 
 
+def list_renamed(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+    """Return the names and texts that differ between contents of one build, at most `MOST_SHOWN`."""
+    found = (Difference(name, *each) for name in before for each in _compare_alike(before[name], after[name], ""))
+    return [each for each, _ in zip(found, range(MOST_SHOWN), strict=False)]
+
+
+def _compare_alike(old: Any, new: Any, where: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the keys and values that differ, compared by their places. A key is named by what it is called now."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for (old_key, old_part), (key, part) in zip(old.items(), new.items(), strict=True):
+            if old_key != key:
+                yield where, str(old_key), str(key)
+            yield from _compare_alike(old_part, part, f"{where}, {key}" if where else str(key))
+    elif isinstance(old, list) and isinstance(new, list):
+        named = list(_by_name(new) or map(str, range(1, len(new) + 1)))
+        for name, old_part, part in zip(named, old, new, strict=True):
+            yield from _compare_alike(old_part, part, f"{where}, {name}" if where else name)
+    elif old != new:
+        first = next((place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), 0)
+        start = max(0, first - LONGEST_SHOWN // 2)
+        yield where, *(f"{'…' if start else ''}{_shorten(each[start:])}" for each in (old, new))
+
+
 def _by_name(value: Any) -> dict[str, Any] | None:
     """Return the parts of a value by their names; None for a value that is compared as a whole."""
     if isinstance(value, dict):

@@ -14,7 +14,7 @@ from incursions.games.data_files import parse_data
 from incursions.kit.plain_yaml import PlainYamlError
 from incursions.kit.refusals import DomainError
 from tournaments.days.game_kinds import megagames
-from tournaments.days.locked_day import LockedDay, game_of
+from tournaments.days.locked_day import LockedDay, game_of, read_content
 from tournaments.days.models import Day, DayContent, DaySeat
 
 LARGEST_TEXT = 200_000
@@ -124,12 +124,15 @@ def save_content(
     *,
     seen: int,
     is_overruling: bool = False,
+    is_renaming: bool = False,
     by: User | None = None,
 ) -> DayContent:
     """Save a content as a new version that holds from now on. Before the first entry it is what the day starts with.
 
-    `seen` is the number of the newest version that the editor saw. Raises `FaultyContentError`, moved_on, unchanged,
-    or illegal with the reason why a running day cannot take it.
+    `seen` is the number of the newest version that the editor saw. A content that is renaming has the seats of the one
+    before in their order, perhaps with other names: each keeps its link and its player.
+
+    Raises `FaultyContentError`, moved_on, unchanged, or illegal with the reason why a running day cannot take it.
     """
     reason = reason.strip()
     if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
@@ -151,7 +154,7 @@ def save_content(
         if locked.game.number:
             _hold_from_now(locked, made, is_overruling, by)
         else:
-            _start_with(locked, made)
+            _start_with(locked, made, is_renaming=is_renaming)
         return made
 
 
@@ -169,14 +172,27 @@ def _hold_from_now(locked: LockedDay, made: DayContent, is_overruling: bool, by:
     made.save()
 
 
-def _start_with(locked: LockedDay, made: DayContent) -> None:
+def _start_with(locked: LockedDay, made: DayContent, *, is_renaming: bool) -> None:
     """Let the day start with the version. Its seats follow the content."""
     day = locked.day
-    follow_seats(day, day.kind.read_content(made.data))
+    content = day.kind.read_content(made.data)
+    if is_renaming:
+        rename_seats(day, content)
+    follow_seats(day, content)
     made.save()
     day.content = made
     day.save(update_fields=["content", "seats_filled"])
     locked.start_anew()
+
+
+def rename_seats(day: Day, content: Any) -> None:
+    """Give the seats of a day the names that they have in a content, in which they stand in the same order."""
+    before = day.kind.list_seats(read_content(day.game, day.content_id))
+    plans = {old.name: plan for old, plan in zip(before, day.kind.list_seats(content), strict=True)}
+    for row in day.seats.filter(name__in=plans):
+        row.name, row.team = plans[row.name].name, plans[row.name].team
+        row.save(update_fields=["name", "team"])
+    day.seats_filled = [plans[name].name for name in day.seats_filled]
 
 
 def follow_seats(day: Day, content: Any) -> None:

@@ -52,7 +52,9 @@ def describe_content(row: Day) -> dict[str, Any]:
     }
 
 
-def save_from_form(request: HttpRequest, seat: DaySeat, data: Mapping[str, Any], fields: Fields) -> DayContent:
+def save_from_form(
+    request: HttpRequest, seat: DaySeat, data: Mapping[str, Any], fields: Fields, *, is_renaming: bool = False
+) -> DayContent:
     """Save a content with the reason, the version seen and the will to overrule of a form."""
     return save_content(
         seat.day,
@@ -61,6 +63,7 @@ def save_from_form(request: HttpRequest, seat: DaySeat, data: Mapping[str, Any],
         seat,
         seen=fields.number("seen"),
         is_overruling=fields.flag("overrule", False),
+        is_renaming=is_renaming,
         by=viewer_of(request),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from incursions.games.day_sheets import LINES, NUMBER, TEXT, ContentKind, Length, PaperField, PaperKind
 from incursions.games.wolves.content_decks import follow_stations
+from incursions.games.wolves.content_names import list_names, rename
 from incursions.games.wolves.content_shapes import list_shapes
 from incursions.games.wolves.rules.content.loading import examine_data
 from incursions.games.wolves.rules.game import Game
@@ -84,4 +85,6 @@ def write_change(number: int, reason: str, is_overruling: bool) -> str:
     return f"{words} overruling because {reason}" if is_overruling else words
 
 
-CONTENTS = ContentKind(FILES, examine_data, read_version, write_change, LENGTHS, list_shapes, follow_stations)
+CONTENTS = ContentKind(
+    FILES, examine_data, read_version, write_change, LENGTHS, list_shapes, follow_stations, list_names, rename
+)
