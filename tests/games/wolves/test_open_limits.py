@@ -43,7 +43,7 @@ def refuse(game: Game, seat: str, text: str) -> IllegalAction:
 def test_seat_has_a_few_proposals_open(game):
     give_many(game, CAPTAIN, "propose: plan #", MOST_PROPOSALS)
     assert refuse(game, CAPTAIN, "propose: one more").rule == "W26.1"
-    assert "You have 5 open proposals" in read_words(draw_station(game, CAPTAIN))
+    assert f"You have {MOST_PROPOSALS} open proposals" in read_words(draw_station(game, CAPTAIN))
     game.act("Lucas Captain", "propose: a plan of ours")
     game.act("Control", "answer proposal 2: costs 1 water")
     refuse(game, CAPTAIN, "propose: one more")
@@ -55,7 +55,7 @@ def test_seat_has_a_few_proposals_open(game):
 def test_few_notes_of_a_seat_wait_for_control(game):
     give_many(game, CAPTAIN, "write to Lucas Captain: note #", MOST_NOTES)
     refused = refuse(game, CAPTAIN, "write to Lucas Captain: one more")
-    assert (refused.rule, "10 of your notes wait for Control" in refused.reason) == ("W23.2", True)
+    assert (refused.rule, f"{MOST_NOTES} of your notes wait for Control" in refused.reason) == ("W23.2", True)
     give_many(game, "Control", "write to Lucas Captain: note #", MOST_NOTES + 1)
     game.act("Control", "deliver note 1")
     game.act(CAPTAIN, "write to Lucas Captain: one more")
@@ -65,14 +65,14 @@ def test_few_notes_of_a_seat_wait_for_control(game):
 def test_seat_has_a_few_offers_open(game):
     for seat in ("Dione First Officer", "Dione Chief Engineer"):
         game.act("Control", f"set place of {seat} to Dione because of a test")
-    game.state.vessels["Lucas"].hold["water"] = 9
+    game.state.vessels["Lucas"].hold["water"] = MOST_OFFERS + 9
     game.state.shuttles["Dione Tender"].at = "Lucas"
     give_many(game, "Dione First Officer", "load # water into Dione Tender", MOST_OFFERS)
-    refused = refuse(game, "Dione First Officer", "load 7 water into Dione Tender")
+    refused = refuse(game, "Dione First Officer", f"load {MOST_OFFERS + 1} water into Dione Tender")
     assert (refused.rule, "or withdraw one" in refused.reason) == ("W26.8", True)
-    game.act("Dione First Officer", "load 6 water into Dione Tender")
+    game.act("Dione First Officer", f"load {MOST_OFFERS} water into Dione Tender")
     game.act("Dione First Officer", "withdraw 1 water leaving")
-    game.act("Dione First Officer", "load 7 water into Dione Tender")
+    game.act("Dione First Officer", f"load {MOST_OFFERS + 1} water into Dione Tender")
 
 
 @pytest.mark.rule("W6.2")
@@ -96,14 +96,14 @@ def test_register_holds_a_number_of_laws_which_all_can_read(game):
         pass_law(game, f"law {number} " + "x" * 150)
     assert refuse(game, PRESIDENT, "open the motion: one more").rule == "W6.4"
     pass_law(game, "decision: we wait")
-    pass_law(game, f"amend: law 24 {'x' * 150} -> the last law")
-    pass_law(game, f"repeal: law 23 {'x' * 150}")
+    pass_law(game, f"amend: law {MOST_LAWS} {'x' * 150} -> the last law")
+    pass_law(game, f"repeal: law {MOST_LAWS - 1} {'x' * 150}")
     pass_law(game, "one more")
     words = read_words(draw_register(game, CAPTAIN))
     assert all(law in words for law in game.state.laws)
     assert read_commands(draw_register(game, PRESIDENT)) == []
     chamber = draw_chamber(game, PRESIDENT)
-    assert "Read all 24 laws" in read_words(chamber)
+    assert f"Read all {MOST_LAWS} laws" in read_words(chamber)
     assert "open the motion: repeal: one more" in read_commands(chamber)
     assert "law 1 " not in read_words(chamber)
     assert 'href="register?seat=' in chamber["register"]
