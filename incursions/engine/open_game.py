@@ -11,6 +11,8 @@ from incursions.engine.dice import SEED_BYTES, Dice, FixedDice
 from incursions.engine.errors import ChecksPassed, IllegalAction, Refusal
 from incursions.engine.events import Event
 
+ANSWERS_KEPT_S = 60
+"""The seconds for which an answer is kept at least: a client sends a request again for half a minute."""
 _UNDO = re.compile(r"undo to entry ([0-9]{1,7}) because \S.*", re.DOTALL)
 
 
@@ -25,10 +27,11 @@ class Entry(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to a request: the number of its entry (0 if it made none), or the refusal."""
+    """The answer to a request: the number of its entry, or 0 and the refusal; and when it was given, in seconds."""
 
     number: int
     refusal: Refusal | None
+    at: int
 
 
 class Trial(NamedTuple):
@@ -138,29 +141,33 @@ class OpenGame(Core):
         `at` is the time in seconds, which never runs back; None stands for that of the last command. A `request` that
         the seat has sent before is answered as it was the first time. Raises `IllegalAction` with rule and reason.
         """
-        key = f"{seat}/{request}"
-        answer = self.answers.get(key) if request else None
+        answer = self.find_answer(seat, request)
         if answer is not None:
             return self._repeat(answer)
+        given_at, number = self.last_at if at is None else max(at, self.last_at), self.number
         try:
-            events = self._act(seat, text, at)
+            events = self._act(seat, text, given_at)
         except IllegalAction as refused:
             if request and refused.rule:  # a text that is no command is refused as before
-                self.answers[key] = Answer(0, Refusal(text, refused.rule, refused.reason))
+                refusal = Refusal(text, refused.rule, refused.reason)
+                self.answers[f"{seat}/{request}"] = Answer(0, refusal, given_at)
             raise
-        if request:
-            self.answers[key] = Answer(self.number, None)
+        if request and self.number > number:
+            self.answers[f"{seat}/{request}"] = Answer(self.number, None, given_at)
         return events
+
+    def find_answer(self, seat: str, request: str) -> Answer | None:
+        """Return the answer to a request that the seat has sent; None for a new one, and for "", which is none."""
+        return self.answers.get(f"{seat}/{request}") if request else None
 
     def _repeat(self, answer: Answer) -> list[Event]:
         if answer.refusal is not None:
             raise IllegalAction(answer.refusal.rule, answer.refusal.reason)
-        return self.events if answer.number == self.number else []
+        return [event for number, event in self.told if number == answer.number]
 
-    def _act(self, seat: str, text: str, at: int | None) -> list[Event]:
+    def _act(self, seat: str, text: str, given_at: int) -> list[Event]:
         before: tuple[Any, Dice, list[Event]] = self.state.copy(), self.dice.copy(), self.events
         self.events, self.dice.rolled = [], []
-        given_at = self.last_at if at is None else max(at, self.last_at)
         try:
             is_entry = self.carry_out(seat, text, given_at)
         except BaseException:
@@ -227,8 +234,9 @@ class OpenGame(Core):
         return Trial(None, is_carried_out=True)
 
     def forget_answers(self) -> None:
-        """Forget the answers to requests, at the end of a turn."""
-        self.answers.clear()
+        """Forget the answers to requests but those that may still be sent again, at the end of a turn."""
+        since = self.last_at - ANSWERS_KEPT_S
+        self.answers = {key: answer for key, answer in self.answers.items() if answer.at >= since}
 
     # Undoing.
 
@@ -363,7 +371,7 @@ class OpenGame(Core):
             "dice": self.dice.to_data(),
             "state": self.state.to_data(),
             "answers": {
-                key: {"number": answer.number, "refusal": answer.refusal and list(answer.refusal)}
+                key: {"number": answer.number, "refusal": answer.refusal and list(answer.refusal), "at": answer.at}
                 for key, answer in self.answers.items()
             },
         }
@@ -382,7 +390,7 @@ class OpenGame(Core):
         game.number, game.start_number = data["number"], data["start"]
         game.log, game.told = list(log), list(told)
         game.answers = {
-            key: Answer(answer["number"], answer["refusal"] and Refusal(*answer["refusal"]))
+            key: Answer(answer["number"], answer["refusal"] and Refusal(*answer["refusal"]), answer.get("at", 0))
             for key, answer in data["answers"].items()
         }
         return game

@@ -3,9 +3,17 @@
 import pytest
 
 from incursions.engine.errors import IllegalAction
+from incursions.engine.events import EventKind
 from incursions.engine.open_game import OpenGame, find_standing, find_undos, read_undo, read_undo_reason
 
 SEED = bytes(32)
+
+
+class Added(EventKind):
+    """A seat has added a number."""
+
+    sentence = "{number} is added."
+    number: int
 
 
 class Count:
@@ -42,6 +50,7 @@ class Counting(OpenGame):
             self.state.number += self.dice.roll("throw", 1)[0]
         elif text.startswith("add "):
             self.state.number += int(text[4:])
+            self.tell(Added, number=int(text[4:]))
         elif text == "wait":
             self.state.now += 60
         elif text != "look":
@@ -70,14 +79,32 @@ def test_refusal_changes_nothing(game):
 
 def test_request_is_answered_twice_as_the_first_time(game):
     events = game.act("A", "add 2", 1, "one")
-    assert game.act("A", "add 2", 2, "one") == events
     assert game.act("B", "add 2", 2, "one") is not None
+    assert game.act("A", "add 2", 2, "one") == events
     assert (game.state.number, game.number) == (4, 2)
     for _ in range(2):
         with pytest.raises(IllegalAction, match="No such command"):
             game.act("A", "nonsense", 3, "two")
+
+
+def test_answer_holds_the_events_of_its_own_entry(game):
+    events = game.act("A", "add 2", 1, "one")
+    game.act("B", "add 3", 1)
+    assert [event.told for event in events] == [{"number": 2}]
+    assert game.act("A", "add 2", 2, "one") == events
+    game.act("A", "look", 2, "two")
+    assert game.act("A", "look", 2, "two") == []
+
+
+def test_answers_are_forgotten_a_minute_after_they_were_given(game):
+    game.act("A", "add 2", 10, "one")
+    game.act("A", "add 2", 20, "two")
+    game.act("B", "wait", 20)
     game.forget_answers()
-    game.act("A", "add 2", 3, "one")
+    game = Counting.from_data(game.to_data(), {})
+    game.act("A", "add 2", 81, "one")
+    assert game.state.number == 6
+    assert game.act("A", "add 2", 81, "two") == []
     assert game.state.number == 6
 
 

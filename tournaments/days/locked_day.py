@@ -154,19 +154,20 @@ class LockedDay:
     def give(self, seat: str, text: str, *, request: str = "", by: User | None = None) -> Outcome:
         """Give a command for a seat. Raises `DomainError` with the rule; the time that has passed stays passed."""
         self.settle()
-        number, turn = self.game.number, self._turn
+        number, turn, answers = self.game.number, self._turn, len(self.game.answers)
         try:
             events = self.game.act(seat, text, self.day.seconds_at(self.now), request)
         except IllegalAction as refused:
-            self._is_changed = bool(request and refused.rule) or self._is_changed
+            self._is_changed = len(self.game.answers) > answers or self._is_changed
             raise DomainError("illegal", refused.reason, rule=refused.rule) from None
-        self._is_changed = True
         if self.game.number > number:
+            self._is_changed = True
             self._add_entry(by)
-        number = self.game.number
+        answer = self.game.find_answer(seat, request)
+        number = self.game.number if answer is None else answer.number
         self._give_plans(turn)
         said = [line for event in events if (line := write_sentence(event, seat, self.day.kind.control))]
-        return Outcome(number, tuple(said), self.day.revision + 1)
+        return Outcome(number, tuple(said), self.day.revision + self._is_changed)
 
     def give_all(self, seat: str, texts: Sequence[str], *, request: str = "", by: User | None = None) -> Outcome:
         """Give several commands for a seat, all or none. Raises `DomainError` with the rule of the first refused."""

@@ -61,6 +61,29 @@ def test_request_sent_again_is_answered_as_it_was(day, give):
     assert len(list_texts(day)) == 2
 
 
+def test_request_sent_again_later_gets_the_number_and_the_words_of_the_first_answer(day, give):
+    give("Control", "start the event")
+    first = give("Dione Chief Engineer", USE, 5, request="a1")
+    give("Control", "announce to the room: All hands", 6)
+    for _ in ("from the cache", "as another process reads it"):
+        again = give("Dione Chief Engineer", USE, 7, request="a1")
+        assert (again.number, again.said) == (first.number, first.said)
+        games.clear()
+    assert first.said
+    assert again.revision == reload_day(day).revision == 3
+
+
+def test_order_sent_again_when_the_turn_has_ended_is_carried_out_once(day, give):
+    give("Control", "start the event")
+    for phase in ("action", "team", "close"):
+        give("Control", f"begin {phase}")
+    give("Control", "announce to the room: last words", 5, request="a1")
+    give("Control", "begin turn overruling because of a test", 10)
+    count = day.entries.count()
+    give("Control", "announce to the room: last words", 15, request="a1")
+    assert day.entries.count() == count
+
+
 def test_phases_begin_by_themselves_each_as_an_entry_of_the_clock(day, give):
     give("Control", "start the event")
     sweep_days(day.epoch + timedelta(minutes=2))
