@@ -134,9 +134,7 @@ else:
 # Redis: messages only, no fact lives there
 
 REDIS_URL = environment.text("REDIS_URL", socket_address(DATA_DIR))
-CHANNEL_LAYERS = {
-    "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
-}
+CHANNEL_LAYERS = {"default": {"BACKEND": "incursions.kit.channel_layer.GroupLayer", "CONFIG": {"hosts": [REDIS_URL]}}}
 
 # Counts requests and attempts to sign in, for all processes together.
 CACHES = {

@@ -83,6 +83,7 @@ class DayConsumer(RoomConsumer):
                 revision = self.announced_revision
             self.announced.clear()
             try:
+                await self.join()
                 if not await self._send_update(revision):
                     return
             except OSError:

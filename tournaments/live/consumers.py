@@ -27,6 +27,8 @@ from tournaments.live.pushes import RoomChange, UserChange
 from tournaments.live.rooms import Room, kind_of
 
 COMPARE_EVERY_S = PING_EVERY_S = 5.0
+JOINING_S = 2.0
+"""Seconds that Redis has to answer a socket: a page opens without it, and hears of changes later."""
 CALM_S = 1.0
 """Seconds that an unimportant change may wait: a move may bring it along."""
 ENDED = 4003
@@ -45,6 +47,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
     kind = ""
     room: Room
     viewer: SocketViewer
+    has_joined = False
 
     def __init__(self, kind: str = "") -> None:
         super().__init__()
@@ -55,11 +58,20 @@ class RoomConsumer(AsyncWebsocketConsumer):
         self.room = Room(self.kind, self.scope["url_route"]["kwargs"]["public_id"])
         self.viewer = SocketViewer(self.scope)
         await self.accept()
-        try:
-            await self.channel_layer.group_add(str(self.room), self.channel_name)
-        except Exception:  # only comparing with the row goes on
-            log.exception("socket_without_channel_layer", room=str(self.room))
+        await self.join()
         await self.enter()
+
+    async def join(self) -> None:
+        """Join the room's group, unless that is done. While Redis is away only comparing with the row goes on."""
+        if self.has_joined:
+            return
+        try:
+            async with asyncio.timeout(JOINING_S):
+                await self.channel_layer.group_add(str(self.room), self.channel_name)
+        except Exception as error:
+            log.error("socket_without_channel_layer", room=str(self.room), error=repr(error))
+        else:
+            self.has_joined = True
 
     async def enter(self) -> None:
         """Send what the page needs first. Closes with 4004 if the viewer may not see the room."""
@@ -80,7 +92,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Leave the group."""
         with contextlib.suppress(Exception):
-            await self.channel_layer.group_discard(str(self.room), self.channel_name)
+            async with asyncio.timeout(JOINING_S):
+                await self.channel_layer.group_discard(str(self.room), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Close the socket, because the page sends nothing."""
@@ -236,6 +249,7 @@ class TalkConsumer(RoomConsumer):
         if now - self.sure_at < COMPARE_EVERY_S:
             return
         self.sure_at = now
+        await self.join()
         found = await database_sync_to_async(read_counts)(self.room)
         if found is None or not await self.may_see():
             return

@@ -5,7 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from channels.layers import channel_layers
+from redis import ConnectionError as RedisConnectionError
 
+from incursions.kit.channel_layer import GroupLayer
 from tests.tournaments.days.day_socket import DaySocket
 from tests.tournaments.live.sockets import PATIENCE_S, in_database, run
 from tournaments.days import consumers
@@ -30,6 +33,41 @@ def test_socket_sends_the_page_and_then_what_has_changed(day, give):
         assert "All hands" in changed["parts"]["news"]
         assert "map" not in changed["parts"]
         assert changed["clock"]["runs"]
+        await socket.close()
+
+    run(test)
+
+
+class LayerWithoutRedis(GroupLayer):
+    """A channel layer whose Redis is away until it is told that it is back."""
+
+    is_away = True
+    joined: str = ""
+
+    async def group_add(self, group, channel):
+        if self.is_away:
+            raise RedisConnectionError("no Redis")
+        self.joined = group
+
+    async def group_discard(self, group, channel):
+        assert group == self.joined
+
+
+@pytest.mark.django_db(transaction=True)
+def test_page_opens_while_redis_is_away_and_joins_its_group_when_it_is_back(day, tmp_path, monkeypatch):
+    monkeypatch.setattr(consumers, "COMPARE_EVERY_S", 0.1)
+    layer = LayerWithoutRedis(hosts=[f"unix://{tmp_path}/none.sock"])
+    monkeypatch.setitem(channel_layers.backends, "default", layer)
+
+    async def test():
+        socket = DaySocket(day, "projector", 0)
+        await socket.open()
+        assert (await socket.hear_parts())["parts"]
+        assert (await socket.hear_parts())["revision"] == day.revision
+        layer.is_away = False
+        while not layer.joined:
+            await socket.hear_parts()
+        assert layer.joined == str(day.room)
         await socket.close()
 
     run(test)
