@@ -10,8 +10,8 @@ const STALE_MS = 12_000; // the server sends a sign of life every five seconds
 const MOST_SHOWN = 6;
 const page = document.getElementById("main");
 const line = document.getElementById("day-line");
-let revision = Number(page.dataset.revision);
 let seenAt = performance.now();
+let triedAt = seenAt;
 let tries = 0;
 let clock = readClock();
 
@@ -23,11 +23,9 @@ function readClock() {
 
 // --- parts ---
 
-function show({ revision: next, clock: told, parts }) {
+function show({ clock: told, parts }) {
   seenAt = performance.now();
   tellAge();
-  if (next < revision) return;
-  revision = next;
   tell(told);
   for (const [name, html] of Object.entries(parts)) swap(document.getElementById(`part-${name}`), html);
   tellNews();
@@ -147,6 +145,7 @@ function announce(words) {
 let current = null;
 
 function connect() {
+  triedAt = performance.now();
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}${page.dataset.socket}`);
   current = socket;
@@ -177,11 +176,13 @@ window.addEventListener("offline", connectAnew);
 
 let isGone = false;
 
-// The line counts on by itself; that the connection is gone or back is announced once.
+// The line counts on by itself; that the connection is gone or back is announced once. A silent socket is given up.
 function tellAge() {
-  const age = performance.now() - seenAt;
+  const now = performance.now();
+  const age = now - seenAt;
   const wasGone = isGone;
   if (line.dataset.closed) return;
+  if (now - Math.max(seenAt, triedAt) > STALE_MS) connectAnew();
   isGone = tries > 0 || age > STALE_MS;
   line.textContent = isGone ? `No connection. What you see is ${formatAge(age)} old. Trying again.` : "";
   if (isGone !== wasGone) announce(isGone ? "No connection. Trying again." : "Connected again.");
@@ -195,6 +196,7 @@ function formatAge(age) {
 // --- commands ---
 
 const orders = document.getElementById("day-orders");
+const onTheirWay = new Set(); // a second tap gives no order again that is not answered yet
 let number = 0;
 
 function note(item, state, words) {
@@ -289,8 +291,12 @@ document.addEventListener("submit", (event) => {
   if (!orders || !isOurs) return;
   event.preventDefault();
   const text = fill(new FormData(form, event.submitter));
-  if (!text) return;
-  give(text).then((taken) => taken && clear(form));
+  if (!text || onTheirWay.has(text)) return;
+  onTheirWay.add(text);
+  give(text).then((taken) => {
+    onTheirWay.delete(text);
+    if (taken) clear(form);
+  });
 });
 
 restore(document);
