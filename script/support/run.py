@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -50,8 +51,9 @@ class CannotRunError(Exception):
 
 
 def say(sentence: str) -> None:
-    """Tell the person at the terminal."""
-    print(sentence, flush=True)
+    """Tell the person at the terminal. A log on a full disk, or a terminal that is gone, ends nothing."""
+    with suppress(OSError):
+        print(sentence, flush=True)
 
 
 def parse_arguments(arguments: list[str]) -> argparse.Namespace:

@@ -51,7 +51,7 @@ class Supervisor:
         for child in self.children:
             if child.process is None:
                 if now >= child.start_at:
-                    self._launch(child)
+                    self._launch_again(child, now)
             elif child.process.poll() is not None:
                 self._note_the_end(child, now)
 
@@ -66,6 +66,13 @@ class Supervisor:
         child.started_at = time.monotonic()
         return child.process
 
+    def _launch_again(self, child: Child, now: float) -> None:
+        """Start a child, or wait longer if the machine has no room for it now: the others go on meanwhile."""
+        try:
+            self._launch(child)
+        except OSError as error:
+            self._wait(child, now, f"does not start ({error.strerror})")
+
     def _note_the_end(self, child: Child, now: float) -> None:
         assert child.process is not None
         how = how_it_ended(child.process.returncode)
@@ -73,7 +80,10 @@ class Supervisor:
         child.process = None
         if now - child.started_at >= STEADY_S:
             child.wait_s = FIRST_WAIT_S
-        self.say(f"The {child.name} ended ({how}); it starts again in {child.wait_s:.0f} s.")
+        self._wait(child, now, f"ended ({how})")
+
+    def _wait(self, child: Child, now: float, what: str) -> None:
+        self.say(f"The {child.name} {what}; it starts again in {child.wait_s:.0f} s.")
         child.start_at = now + child.wait_s
         child.wait_s = min(child.wait_s * 2, LONGEST_WAIT_S)
 
