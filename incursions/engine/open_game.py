@@ -255,6 +255,11 @@ class OpenGame(Core):
         later = self.log[first - self.start_number - 1 :]
         return {entry.number for entry in later} - {*find_standing(later, first - 1)}
 
+    def find_undo_after(self, number: int) -> Entry | None:
+        """Return the first undo after an entry; None if there is none."""
+        later = self.log[max(0, number - self.start_number) :]
+        return next((entry for entry in later if read_undo(entry.text) is not None), None)
+
     def undo(self, target: int, text: str) -> None:
         """Restore the state after an entry. Dice go on with a new epoch, so that none already shown is thrown again.
 

@@ -12,7 +12,6 @@ import structlog
 from django.db.models import F
 from django.utils import timezone
 
-from incursions.engine.open_game import read_undo
 from incursions.games.megagames import BotOrder
 from incursions.kit.refusals import DomainError
 from tournaments.days.locked_day import LockedDay, game_of
@@ -102,8 +101,7 @@ def give_first_orders(locked: LockedDay, planned: PlannedOrders) -> list[BotOrde
 
     Orders that are refused are dropped. After an undo none is left, and the bots plan again.
     """
-    later = (entry for entry in locked.game.log if entry.number > planned.number)
-    if any(read_undo(entry.text) is not None for entry in later):
+    if locked.game.find_undo_after(planned.number) is not None:
         return []
     seats = {*list_bot_seats(locked.day), locked.day.kind.clerk}
     for seat, text in planned.orders[:MOST_ORDERS]:

@@ -70,7 +70,8 @@ def command(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     if len(texts) > 1:
         outcome = give_commands(public_id, found.name, texts, request=request_id, by=by)
     else:
-        outcome = give_command(public_id, found.name, texts[0], request=request_id, by=by)
+        seen = fields.optional_number("seen")
+        outcome = give_command(public_id, found.name, texts[0], request=request_id, by=by, seen=seen)
     if wants_html(request):
         messages.success(request, write_confirmation(texts, outcome))
         return see_other(_address_next_page(row, fields, found))

@@ -229,6 +229,13 @@ class LockedDay:
             if self.day.due_at == due:
                 break
 
+    def require_no_undo(self, seen: int) -> None:
+        """Raise moved_on if an undo has come after the entry `seen`, so that entry numbers mean something else now."""
+        undo = self.game.find_undo_after(seen)
+        if undo is not None:
+            words = f"{undo.seat} has taken entries back meanwhile, as entry {undo.number}: {quote(undo.text)}."
+            raise DomainError("moved_on", f"{words} Look at the log before you undo more.")
+
     def require_unstarted(self) -> None:
         """Raise too_late once there is an entry."""
         if self.game.number:
@@ -287,10 +294,22 @@ def write_sentence(event: Any, seat: str, control: str) -> str:
 
 
 def give_command(
-    public_id: str, seat: str, text: str, *, request: str = "", by: User | None = None, now: datetime | None = None
+    public_id: str,
+    seat: str,
+    text: str,
+    *,
+    request: str = "",
+    by: User | None = None,
+    seen: int | None = None,
+    now: datetime | None = None,
 ) -> Outcome:
-    """Give a command for a seat of a day. A request sent again is answered as it was. Raises `DomainError`."""
+    """Give a command for a seat of a day. A request sent again is answered as it was. Raises `DomainError`.
+
+    `seen` is the last entry when the seat was shown the preview of an undo: of two that race, the second is refused.
+    """
     with LockedDay.lock(public_id, now) as locked:
+        if seen is not None:
+            locked.require_no_undo(seen)
         return locked.give(seat, text, request=request, by=by)
 
 

@@ -11,9 +11,13 @@ from tournaments.days.models import Day, DayEntry
 
 
 class UndoPreview(NamedTuple):
-    """The effect of an undo to the entry `number`: the standing entries that fall, and the seats whose view changes."""
+    """The effect of an undo to the entry `number`: the standing entries that fall, and the seats whose view changes.
+
+    `seen` is the last entry of the log.
+    """
 
     number: int
+    seen: int
     entries: list[DayEntry]
     seats: list[str]
 
@@ -29,7 +33,7 @@ def preview_undo(day: Day, number: int) -> UndoPreview:
     except IllegalAction as refused:
         raise DomainError("illegal", refused.reason, rule=refused.rule) from None
     seats = [name for name in list_players(day) if game.view(name) != twin.view(name)]
-    return UndoPreview(number, list(day.entries.filter(number__in=fallen)), seats)
+    return UndoPreview(number, game.number, list(day.entries.filter(number__in=fallen)), seats)
 
 
 def list_players(day: Day) -> list[str]:

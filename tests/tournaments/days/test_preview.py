@@ -44,6 +44,20 @@ def test_preview_lists_what_falls_and_changes_nothing(desk, day):
     assert Day.objects.get(pk=day.pk).number == 3
 
 
+def test_second_of_two_that_undo_the_same_is_refused_and_takes_nothing_back(desk, day):
+    for text in ("start the event", "begin action", "announce to the room: a slip"):
+        give(desk, day, text)
+    page = desk.get(f"/days/{day.public_id}/preview?to=2").content.decode()
+    shown = dict(re.findall(r'type="hidden" name="(text|seen)" value="([^"]*)"', page))
+    give(desk, day, "announce to the room: said meanwhile")
+    assert give(desk, day, **shown, reason="it was a slip") == 303
+    give(desk, day, "announce to the room: said since")
+    assert give(desk, day, **shown, reason="it was a slip") == 409
+    assert Day.objects.get(pk=day.pk).number == 6
+    answer = desk.post(f"/days/{day.public_id}/seat/0/command", {**shown, "reason": "again"}).content.decode()
+    assert "Control has taken entries back meanwhile, as entry 5" in answer
+
+
 @pytest.mark.parametrize(("to", "status"), [("3", 422), ("x", 400), ("", 400)])
 def test_preview_of_no_entry_is_refused(desk, day, to, status):
     give(desk, day, "start the event")
