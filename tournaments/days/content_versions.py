@@ -16,12 +16,13 @@ from incursions.kit.refusals import DomainError
 from tournaments.days.game_kinds import megagames
 from tournaments.days.locked_day import LockedDay, game_of, read_content
 from tournaments.days.models import Day, DayContent, DaySeat
+from tournaments.days.reasons import check_reason
+from tournaments.days.seats import follow_content
 
 LARGEST_TEXT = 200_000
 """The characters of a file of the content, as it is written and as it is read, with aliases filled in."""
 LIKENESS = 0.5
 """The share of keys in common from which a file looks like another one."""
-LONGEST_REASON = 160
 MOST_VERSIONS = 300
 SAMPLE = "sample"
 
@@ -134,28 +135,34 @@ def save_content(
 
     Raises `FaultyContentError`, moved_on, unchanged, or illegal with the reason why a running day cannot take it.
     """
-    reason = reason.strip()
-    if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
-        raise DomainError("malformed", f"Give a reason of at most {LONGEST_REASON} characters.")
+    reason = check_reason(reason)
     check_content(day, data)
     with LockedDay.lock(day.public_id) as locked:
         locked.settle()
         row = locked.day
-        newest = row.contents.order_by("-number").values_list("number", flat=True).first() or 0
-        if newest != seen:
-            raise DomainError(
-                "moved_on", f"Somebody has saved version {newest} meanwhile. Look at it, then save again."
-            )
-        if newest >= MOST_VERSIONS:
-            raise DomainError("too_many", f"A day has at most {MOST_VERSIONS} versions of its content.")
+        _require_newest(row, seen)
         if find_current(row).data == data:
             raise DomainError("unchanged", "Nothing is different. Change something first.")
-        made = DayContent(day=row, number=newest + 1, data=data, reason=reason, seat=seat.name)
+        made = DayContent(day=row, number=seen + 1, data=data, reason=reason, seat=seat.name)
         if locked.game.number:
             _hold_from_now(locked, made, is_overruling, by)
         else:
             _start_with(locked, made, is_renaming=is_renaming)
         return made
+
+
+def find_newest(day: Day) -> int:
+    """Return the number of the newest version of a day; 0 if it has none of its own."""
+    return day.contents.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def _require_newest(day: Day, seen: int) -> None:
+    """Raise moved_on unless `seen` is the newest version, and too_many if a day may have no more."""
+    newest = find_newest(day)
+    if newest != seen:
+        raise DomainError("moved_on", f"Somebody has saved version {newest} meanwhile. Look at it, then save again.")
+    if newest >= MOST_VERSIONS:
+        raise DomainError("too_many", f"A day has at most {MOST_VERSIONS} versions of its content.")
 
 
 def _hold_from_now(locked: LockedDay, made: DayContent, is_overruling: bool, by: User | None) -> None:
@@ -178,7 +185,7 @@ def _start_with(locked: LockedDay, made: DayContent, *, is_renaming: bool) -> No
     content = day.kind.read_content(made.data)
     if is_renaming:
         rename_seats(day, content)
-    follow_seats(day, content)
+    follow_content(day, content)
     made.save()
     day.content = made
     day.save(update_fields=["content", "seats_filled"])
@@ -193,31 +200,6 @@ def rename_seats(day: Day, content: Any) -> None:
         row.name, row.team = plans[row.name].name, plans[row.name].team
         row.save(update_fields=["name", "team"])
     day.seats_filled = [plans[name].name for name in day.seats_filled]
-
-
-def follow_seats(day: Day, content: Any) -> None:
-    """Make rows for the seats of a content that are new, and take away those that it has no more. Raises wrong_state.
-
-    A seat with a player stays: the content must have it, or the player another seat.
-    """
-    plans = {plan.name: plan for plan in day.kind.list_seats(content)}
-    rows = {row.name: row for row in day.seats.exclude(team=day.kind.control)}
-    gone = [row for name, row in rows.items() if name not in plans]
-    taken = next((row for row in gone if row.player), None)
-    if taken is not None:
-        raise DomainError(
-            "wrong_state", f"{taken.name} is the seat of {taken.player}. Give {taken.player} another one."
-        )
-    filled = [name for name in plans if name in day.seats_filled]
-    suggested = set(day.kind.suggest_seats(content, max(day.kind.fewest, len(day.seats_filled))))
-    new = [plan for name, plan in plans.items() if name not in rows]
-    day.seats_filled = [name for name in plans if name in filled or (name not in rows and name in suggested)]
-    day.seats.filter(pk__in=[row.pk for row in gone]).delete()
-    place = max((row.place for row in rows.values()), default=100) + 1
-    DaySeat.objects.bulk_create(
-        DaySeat(day=day, name=plan.name, team=plan.team, place=place + number, is_filled=plan.name in suggested)
-        for number, plan in enumerate(new)
-    )
 
 
 def list_sources(day: Day, user: User | None) -> list[Day]:

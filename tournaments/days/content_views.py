@@ -18,10 +18,10 @@ from tournaments.days.content_forms import write_yaml
 from tournaments.days.content_merges import merge_texts
 from tournaments.days.content_versions import (
     LARGEST_TEXT,
-    LONGEST_REASON,
     SAMPLE,
     FaultyContentError,
     find_current,
+    find_newest,
     find_version,
     list_sources,
     list_versions,
@@ -32,6 +32,7 @@ from tournaments.days.content_versions import (
 from tournaments.days.large_forms import read_large_form, take_prefixed
 from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DayContent, DaySeat
+from tournaments.days.reasons import LONGEST_REASON
 from tournaments.days.views import download, refusing, require_desk
 
 TEXT = "text "
@@ -41,12 +42,11 @@ ENDING = ".yaml"
 
 def describe_content(row: Day) -> dict[str, Any]:
     """Return what all pages of the content show."""
-    newest = list_versions(row).first()
     return {
         "row": row,
         "files": row.kind.contents.files,
         "current": find_current(row),
-        "seen": 0 if newest is None else newest.number,
+        "seen": find_newest(row),
         "is_running": bool(game_of(row).number),
         "longest": LONGEST_REASON,
     }

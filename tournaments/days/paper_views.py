@@ -16,11 +16,11 @@ from incursions.accounts.viewers import viewer_of
 from incursions.games.day_sheets import PaperField
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import LONGEST_KEY, Fields
-from tournaments.days.content_versions import LONGEST_REASON
 from tournaments.days.day_page import pages_of
 from tournaments.days.large_forms import read_large_form, take_prefixed
 from tournaments.days.locked_day import game_of, give_command, make_setup
 from tournaments.days.models import LONGEST_ENTRY, DaySeat
+from tournaments.days.reasons import LONGEST_REASON, check_reason
 from tournaments.days.turn_sheets import find_turn, list_turns
 from tournaments.days.views import refusing, require_desk
 
@@ -87,9 +87,7 @@ def _bring_back(request: HttpRequest, seat: DaySeat, key: str, listed: Sequence[
     }
     if not changed:
         raise DomainError("unchanged", "Nothing is different from what stands. Change a figure first.")
-    reason = fields.any_text("reason").strip()
-    if not reason or len(reason) > LONGEST_REASON or not reason.isprintable():
-        raise DomainError("malformed", f"Give a reason of at most {LONGEST_REASON} characters.")
+    reason = check_reason(fields.any_text("reason"))
     try:
         text = seat.day.kind.paper.write_command(game_of(seat.day), key, changed, reason, fields.flag("secret", False))
     except ValueError as fault:
@@ -115,22 +113,10 @@ def _show_paper(
     refusal: DomainError | None = None,
 ) -> HttpResponse:
     """Render the form of a sheet. What was typed stays, and the field that a refusal names is marked."""
-    given, sent = typed or {}, fields or {}
-    bad = (
-        ""
-        if refusal is None
-        else next((field.name for field in listed if refusal.message.startswith(f"{field.name}: ")), "")
-    )
-    shown = [
-        {
-            "field": field,
-            "value": given.get(field.name, field.value),
-            "was": sent.get(f"{SHOWN}{field.name}", field.value),
-            "is_bad": field.name == bad,
-        }
-        for field in listed
-    ]
-    groups = [(group, list(held)) for group, held in groupby(shown, key=lambda each: each["field"].group)]
+    sent = fields or {}
+    bad = "" if refusal is None else _find_refused_field(listed, refusal)
+    lines = [_describe_field(field, typed or {}, sent, bad) for field in listed]
+    groups = [(group, list(held)) for group, held in groupby(lines, key=lambda line: line["field"].group)]
     context = {
         "row": seat.day,
         "title": title,
@@ -143,3 +129,18 @@ def _show_paper(
         "request_id": sent.get("request") or token_hex(8),
     }
     return render(request, "days/paper.html", context, status=200 if refusal is None else refusal.status)
+
+
+def _find_refused_field(listed: Sequence[PaperField], refusal: DomainError) -> str:
+    """Return the name of the field that a refusal begins with, "" if it names none."""
+    return next((field.name for field in listed if refusal.message.startswith(f"{field.name}: ")), "")
+
+
+def _describe_field(field: PaperField, typed: Mapping[str, str], sent: Mapping[str, Any], bad: str) -> dict[str, Any]:
+    """Return a field of a sheet as its form shows it: what was typed, or else its value."""
+    return {
+        "field": field,
+        "value": typed.get(field.name, field.value),
+        "was": sent.get(f"{SHOWN}{field.name}", field.value),
+        "is_bad": field.name == bad,
+    }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -11,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from incursions.accounts.models import User
-from incursions.games.megagames import Data, MegagameKind
+from incursions.games.megagames import Data, MegagameKind, SeatPlan
 from incursions.kit.refusals import DomainError
 from tournaments.days.bots import set_bots
 from tournaments.days.models import LONGEST_NAME, Day, DayContent, DaySeat
@@ -19,6 +20,8 @@ from tournaments.days.seating import set_players
 
 MOST_CONTROL = 6
 """Seats of those who run a day (rules W3.10)."""
+FIRST_PLACE = 100
+"""The place of the first seat of players. Those of Control come before it."""
 
 
 def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool = False, speed: str = "") -> Day:
@@ -26,10 +29,8 @@ def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool 
 
     `speed` names the length of its phases; "" leaves them as the content has them.
     """
-    day = Day(game=game, name=name.strip(), host=host, is_strict=is_strict, epoch=timezone.now())
+    day = Day(game=game, name=check_day_name(name), host=host, is_strict=is_strict, epoch=timezone.now())
     kind = day.kind
-    if not day.name or len(day.name) > LONGEST_NAME:
-        raise DomainError("malformed", f"Give the day a name of at most {LONGEST_NAME} characters.")
     if not kind.fewest <= players <= kind.most:
         raise DomainError("malformed", f"{kind.title} is for {kind.fewest} to {kind.most} players.")
     with transaction.atomic():
@@ -43,12 +44,46 @@ def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool 
         DayContent.objects.filter(pk=day.content_id).update(day=day)
         names = [kind.control, *(f"{kind.control} {number}" for number in range(2, MOST_CONTROL + 1))]
         rows = [DaySeat(day=day, name=name, team=kind.control, place=number) for number, name in enumerate(names)]
-        rows += [
-            DaySeat(day=day, name=plan.name, team=plan.team, place=100 + number, is_filled=plan.name in filled)
-            for number, plan in enumerate(plans)
-        ]
-        DaySeat.objects.bulk_create(rows)
+        DaySeat.objects.bulk_create([*rows, *_make_seats(day, plans, filled, FIRST_PLACE)])
     return day
+
+
+def check_day_name(name: str) -> str:
+    """Return the name of a day without spaces around it. Raises malformed."""
+    name = name.strip()
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise DomainError("malformed", f"Give the day a name of at most {LONGEST_NAME} characters.")
+    return name
+
+
+def _make_seats(day: Day, plans: Iterable[SeatPlan], filled: Collection[str], first_place: int) -> list[DaySeat]:
+    """Return unsaved rows for seats of players, at places from the first on."""
+    return [
+        DaySeat(day=day, name=plan.name, team=plan.team, place=place, is_filled=plan.name in filled)
+        for place, plan in enumerate(plans, start=first_place)
+    ]
+
+
+def follow_content(day: Day, content: Any) -> None:
+    """Add the seats that are new in a content, and remove those that it no longer has. Raises wrong_state.
+
+    A seat with a player stays: the content must have it, or the player another seat.
+    """
+    plans = {plan.name: plan for plan in day.kind.list_seats(content)}
+    rows = {row.name: row for row in day.seats.exclude(team=day.kind.control)}
+    gone = [row for name, row in rows.items() if name not in plans]
+    taken = next((row for row in gone if row.player), None)
+    if taken is not None:
+        raise DomainError(
+            "wrong_state", f"{taken.name} is the seat of {taken.player}. Give {taken.player} another one."
+        )
+    suggested = set(day.kind.suggest_seats(content, max(day.kind.fewest, len(day.seats_filled))))
+    new = [plan for name, plan in plans.items() if name not in rows]
+    filled = {*day.seats_filled, *(plan.name for plan in new if plan.name in suggested)}
+    day.seats_filled = [name for name in plans if name in filled]
+    day.seats.filter(pk__in=[row.pk for row in gone]).delete()
+    next_place = max((row.place + 1 for row in rows.values()), default=FIRST_PLACE)
+    DaySeat.objects.bulk_create(_make_seats(day, new, suggested, next_place))
 
 
 def load_data(kind: MegagameKind, speed: str) -> Data:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from incursions.games.day_sheets import Length
-from incursions.kit.refusals import DomainError
-from tournaments.days.content_versions import find_current, save_content
+from tournaments.days.content_versions import find_current, find_newest, save_content
 from tournaments.days.locked_day import LockedDay
-from tournaments.days.models import LONGEST_NAME, Day, DaySeat
+from tournaments.days.models import Day, DaySeat
+from tournaments.days.seats import check_day_name
 
 MOST_MINUTES = 120
 
@@ -24,9 +24,7 @@ def set_switches(
     day: Day, seat: DaySeat, name: str, lengths: Mapping[str, int], *, is_strict: bool, passes_notes: bool
 ) -> None:
     """Set the switches of a day that has not started. Raises too_late, malformed, or the faults of the lengths."""
-    name = name.strip()
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise DomainError("malformed", f"Give the day a name of at most {LONGEST_NAME} characters.")
+    name = check_day_name(name)
     with LockedDay.lock(day.public_id) as locked:
         locked.require_unstarted()
     _set_lengths(day, seat, lengths)
@@ -44,5 +42,4 @@ def _set_lengths(day: Day, seat: DaySeat, lengths: Mapping[str, int]) -> None:
     for length in day.kind.contents.lengths:
         data[length.file] = {**data[length.file], length.key: lengths.get(length.key, data[length.file][length.key])}
     if data != current.data:
-        newest = day.contents.values_list("number", flat=True).first() or 0
-        save_content(day, data, "lengths of phases", seat, seen=newest)
+        save_content(day, data, "lengths of phases", seat, seen=find_newest(day))
