@@ -277,7 +277,7 @@ def _show_merged(
 ) -> HttpResponse:
     """Show the form of an entry that somebody else has saved since: their values, and those that were typed."""
     name, newest = context["name"], context["seen"]
-    entry = find_again(data[name], opened.data[name], opened.entry)
+    entry = find_again(data[name], opened.entry)
     if entry is None:
         gone = f"Somebody has saved version {newest} meanwhile, and {opened.entry.title} is no longer in it."
         fault = DomainError("moved_on", f"{gone} What you typed stands here; nothing was saved.")

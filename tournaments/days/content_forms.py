@@ -97,8 +97,8 @@ def find_entry(data: Any, key: str) -> Entry | None:
     return None
 
 
-def find_again(data: Any, before: Any, entry: Entry) -> Entry | None:
-    """Return the entry of other data that has the title and the kind of one of `before`, or None."""
+def find_again(data: Any, entry: Entry) -> Entry | None:
+    """Return the entry with the title and the list of another one, which was found in an earlier version; or None."""
     if not entry.path or not isinstance(entry.path[-1], int) or is_new(entry):
         return find_entry(data, entry.key)
     listed = [each for section in list_sections(data) for each in section.entries if each.path[:-1] == entry.path[:-1]]

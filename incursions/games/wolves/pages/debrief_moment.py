@@ -31,7 +31,7 @@ def draw_moment(game: Game, seat: str, is_open: bool) -> Markup:
         resources=RESOURCES,
         top=game.content.fleet.morale_track.top,
         pursuit=describe_pursuit(game, view),
-        quadrants=list_quadrants(game, view),
+        quadrants=list_quadrants(view),
     )
 
 

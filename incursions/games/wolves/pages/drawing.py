@@ -50,7 +50,7 @@ def describe_pursuit(game: Game, view: Mapping[str, Any]) -> list[tuple[int, boo
     return [(level, level <= view["pursuit"]) for level in range(game.content.fleet.pursuit_top + 1)]
 
 
-def list_quadrants(game: Game, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+def list_quadrants(view: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the quadrants of the fleet map: vessels by their numbers, Wolves and squadrons there."""
     attack = view["attack"]
     return [

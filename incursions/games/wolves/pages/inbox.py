@@ -10,7 +10,7 @@ from incursions.games.wolves.pages.troubles import list_troubles, list_unsupplie
 from incursions.games.wolves.pages.waiting import Waiting, find_named_team, make_subject, team_of
 from incursions.games.wolves.rules.exchanges import WITH_CONTROL, Note, Proposal
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.morale import MORALE, RIOT, is_rolling
+from incursions.games.wolves.rules.morale import MORALE, RIOT
 from incursions.games.wolves.rules.state import CLOSE
 from incursions.games.wolves.rules.survivors import has_sickbay
 
@@ -108,9 +108,7 @@ def list_unrolled(game: Game) -> list[tuple[str, str]]:
     if game.state.phase != CLOSE:
         return []
     left = [
-        (vessel.name, [roll for roll in (MORALE, RIOT) if roll not in vessel.rolled])
-        for vessel in game.state.alive
-        if is_rolling(game, vessel)
+        (vessel.name, [roll for roll in (MORALE, RIOT) if roll not in vessel.rolled]) for vessel in game.state.alive
     ]
     return [(name, AND.join(rolls)) for name, rolls in left if rolls]
 

@@ -47,5 +47,5 @@ def draw_fleet_map(game: Game, seat: str) -> Mapping[str, Markup]:
 def list_wall_quadrants(game: Game, view: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the quadrants of the fleet map with all their numbered spaces."""
     point = game.state.fleet_at
-    quadrants = list_quadrants(game, view)
+    quadrants = list_quadrants(view)
     return [quadrant | {"spaces": list_spaces(game, quadrant["number"], point)} for quadrant in quadrants]

@@ -83,7 +83,7 @@ def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[st
             "places": places,
             "moves": [] if vessel is None or vessel.is_destroyed else list_moves(judge, vessel),
             "pursuit": describe_pursuit(game, view),
-            "quadrants": list_quadrants(game, view),
+            "quadrants": list_quadrants(view),
             "view": {name: view[name] for name in ("pursuit", "separated", "vessels")},
             "warnings": WARNINGS,
         },

@@ -51,7 +51,7 @@ def handle_acceptance(day: Day, order: Order) -> None:
 def _carry_out_for(order: Order, offer: Offer) -> None:
     """Carry out what leave was asked for; everything is looked at again (rules W26.8)."""
     asked = read_order(order.day, offer.maker, offer.command)
-    load_with_leave(order.day, replace(asked, reason=order.reason), order.day.vessel(offer.to))
+    load_with_leave(replace(asked, reason=order.reason), order.day.vessel(offer.to))
 
 
 def _find_answerable(order: Order, name: str) -> Offer:

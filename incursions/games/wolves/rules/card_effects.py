@@ -15,7 +15,7 @@ from incursions.games.wolves.rules.effects import apply_effect, file_for_control
 from incursions.games.wolves.rules.morale import SUPPLIED
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.panels import describe_panel
-from incursions.games.wolves.rules.riots import disperse
+from incursions.games.wolves.rules.riots import turn_down
 from incursions.games.wolves.rules.state import MEDIA, SQUADRON, Counter, replace_counter
 from incursions.games.wolves.rules.units import mend_unit
 
@@ -107,7 +107,7 @@ def _add_crew(play: Play, effect: Effect) -> None:
 def _disperse(play: Play, effect: Effect) -> None:
     if play.target.station is not None and play.target.vessel is not None:
         play.target.station.is_tried = True
-        disperse(play.day, play.target.vessel, play.target.station)
+        turn_down(play.target.station)
 
 
 def _prevent_damage(play: Play, effect: Effect) -> None:
@@ -164,7 +164,7 @@ def _reveal(play: Play, effect: Effect) -> None:
     elif effect.words == ("damage_deck",):
         day.tell_to((seat,), events.PanelRead, what=f"The deck of {vessel.name}", words=describe_deck(day, vessel))
     else:
-        day.tell_to((seat,), events.PanelRead, what=f"The panel of {vessel.name}", words=describe_panel(day, vessel))
+        day.tell_to((seat,), events.PanelRead, what=f"The panel of {vessel.name}", words=describe_panel(vessel))
 
 
 def _leave_to_control(play: Play, effect: Effect) -> None:

@@ -70,8 +70,8 @@ def list_patients(play: Play) -> list[tuple[Station, Counter]]:
     if target.vessel is None or target.unit is not None:
         return []
     if target.station is None:
-        return find_patients(play.order, target.vessel, "crew")
-    return find_patients(play.order, target.vessel, f"{target.training or 'crew'}{OF}{target.station.title}")
+        return find_patients(target.vessel, "crew")
+    return find_patients(target.vessel, f"{target.training or 'crew'}{OF}{target.station.title}")
 
 
 def _check_damaged_station(play: Play, effect: Effect) -> Fault:

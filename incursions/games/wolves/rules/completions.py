@@ -239,7 +239,7 @@ class Completer:
                 known[sort] = likely
             if likely:
                 fillings.append(Filling(word, text + word + _next_words(rest), not rest))
-            elif self._is_settled(command, text):
+            elif self._is_settled(command):
                 break
         return text, fillings
 
@@ -266,7 +266,7 @@ class Completer:
         """Return True if the seat reads the panel of the vessel at which a shuttle is docked."""
         return self.day.state.shuttles[shuttle].at in {vessel.name for vessel in self.chooser.panels}
 
-    def _is_settled(self, command: str, text: str) -> bool:
+    def _is_settled(self, command: str) -> bool:
         """Return True if the last refusal of a command holds whatever fills its blanks."""
         refusal = next(reversed(self.trials.refusals.values()), None)
         return refusal is not None and refusal.rule in SETTLED and command not in UNSETTLED
@@ -276,7 +276,7 @@ class Completer:
         for number, whole in enumerate(self.list_texts(command, parts, text, filled)):
             if self._may_give(command, whole):
                 return True
-            if number >= MOST_TRIALS or self._is_settled(command, text):
+            if number >= MOST_TRIALS or self._is_settled(command):
                 break
         return False
 
@@ -310,7 +310,7 @@ class Completer:
                 for number, text in enumerate(self.list_texts(command, parts, "", {}, chance)):
                     if self.trials.find_refusal(text) is None:
                         return text
-                    if number >= MOST_TRIALS or self._is_settled(command, text):
+                    if number >= MOST_TRIALS or self._is_settled(command):
                         break
         return None
 

@@ -139,7 +139,7 @@ def list_wounded(vessel: VesselState, station: Station | None = None) -> list[tu
     ]
 
 
-def find_patients(order: Order, vessel: VesselState, text: str) -> list[tuple[Station, Counter]]:
+def find_patients(vessel: VesselState, text: str) -> list[tuple[Station, Counter]]:
     """Return the wounded counters that a text means: "crew", "crew of Promenade", "medical of Sickbay"."""
     words, of, title = text.partition(OF)
     if not of:

@@ -144,7 +144,7 @@ def handle_emergency(day: Day, order: Order) -> None:
     order.require(day.find_frozen(vessel.name) is None, "W15.4", "This waits until the attack is over")
     order.require(day.state.phase == MUSTER, "W19.1", "Emergency jumps are declared at muster")
     require_manned(order, vessel)
-    order.require(is_armed(day, vessel), "W19.2", "The Jump Drive is not crewed, or does not work")
+    order.require(is_armed(vessel), "W19.2", "The Jump Drive is not crewed, or does not work")
     order.require(not count_work(vessel), "W19.3", "A station has been used this turn")
     order.require(not vessel.is_emergency, "W19.1", "An emergency jump is declared")
     day.end_checks()

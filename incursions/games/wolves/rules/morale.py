@@ -57,11 +57,6 @@ def list_modifiers(day: Day, vessel: VesselState) -> list[int]:
     return [-hurt, -vessel.boarded, *supply, news, *(modifier.number for modifier in vessel.modifiers)]
 
 
-def is_rolling(day: Day, vessel: VesselState) -> bool:
-    """Return True if the vessel rolls in the close: it is not destroyed (rules W4.10)."""
-    return not vessel.is_destroyed
-
-
 def is_effect_stated(day: Day, vessel: VesselState) -> bool:
     """Return True if the vessel need not wait for the effect of the news (rules W2.9, W4.10)."""
     return vessel.name in day.state.news or vessel.point != day.state.fleet_at
@@ -129,7 +124,7 @@ def _find_roller(order: Order) -> VesselState:
     vessel = require_own_vessel(order)
     require_turn(order)
     order.require(order.day.state.phase == CLOSE, "W2.9", "Rolls are made in the close")
-    order.require(is_rolling(order.day, vessel), "W4.10", f"{vessel.name} is destroyed")
+    order.require(not vessel.is_destroyed, "W4.10", f"{vessel.name} is destroyed")
     return vessel
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.state import Counter as CrewCounter
 from incursions.games.wolves.rules.state import Station, VesselState
 
@@ -36,7 +35,7 @@ def describe_station(station: Station) -> str:
     return f"{station.title} ({'; '.join(word for word in words if word) or 'nobody'})"
 
 
-def describe_panel(day: Day, vessel: VesselState) -> str:
+def describe_panel(vessel: VesselState) -> str:
     """Return a panel as text: hold, morale and stations."""
     stations = ", ".join(describe_station(station) for station in vessel.stations.values())
     return f"{describe_hold(vessel)}; morale {vessel.morale}; {stations}"

@@ -247,7 +247,7 @@ def handle_look(day: Day, order: Order) -> None:
     vessel = find_vessel(order, order["vessel"])
     require_readable(order, vessel)
     what = f"The panel of {vessel.name}"
-    day.tell_to((order.seat,), events.PanelRead, what=what, words=describe_panel(day, vessel))
+    day.tell_to((order.seat,), events.PanelRead, what=what, words=describe_panel(vessel))
 
 
 def require_readable(order: Order, vessel: VesselState) -> None:

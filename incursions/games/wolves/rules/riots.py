@@ -61,7 +61,7 @@ def remove_dispersed(day: Day) -> None:
                 station.riot = ""
 
 
-def disperse(day: Day, vessel: VesselState, station: Station) -> None:
+def turn_down(station: Station) -> None:
     """Turn a riot counter face down: the station stays unused until the Team phase (rules W22.4)."""
     station.riot = DOWN
 
@@ -87,7 +87,7 @@ def handle_dispersal(day: Day, order: Order) -> None:
         hurt_unit(day, unit)
     elif total >= DISPERSES_FROM:
         result = "the riot is dispersed"
-        disperse(day, vessel, station)
+        turn_down(station)
     day.tell_team(
         vessel.name,
         events.RiotFought,

@@ -70,7 +70,7 @@ def handle_load(day: Day, order: Order) -> None:
     cargo = _read_cargo(order, vessel)
     check_docking(order, vessel, cargo)
     check_cargo(order, vessel, cargo)
-    whom, needs_commander = _find_consent(order, shuttle, vessel, cargo)
+    whom, needs_commander = _find_consent(order, vessel, cargo)
     if whom:
         rule = "W9.4" if needs_commander else "W10.5"
         ask_leave(order, vessel if not isinstance(cargo, Unit) else day.vessel(cargo.home), whom, needs_commander, rule)
@@ -128,7 +128,7 @@ def require_not_tried(order: Order, unit: Unit) -> None:
     order.require(not unit.has_tried, "W22.8", f"{unit.name} tried to disperse a riot and stays this turn")
 
 
-def _find_consent(order: Order, shuttle: Shuttle, vessel: VesselState, cargo: Cargo) -> tuple[str, bool]:
+def _find_consent(order: Order, vessel: VesselState, cargo: Cargo) -> tuple[str, bool]:
     """Return who must give leave ("" for nobody), and whether that is a commander (rules W9.4, W9.10, W10.5)."""
     if isinstance(cargo, Goods):
         return ("", False) if order.team == vessel.name else (vessel.name, False)
@@ -162,13 +162,13 @@ def _tell(order: Order, shuttle: Shuttle, vessel: VesselState, what: str) -> Non
     order.day.tell_to(readers, events.ShuttleFlew, shuttle=shuttle.name, what=what)
 
 
-def load_with_leave(day: Day, order: Order, giver: VesselState) -> None:
+def load_with_leave(order: Order, giver: VesselState) -> None:
     """Load what leave was asked for, when it has been given: everything is looked at again (rules W26.8).
 
     Goods and crew are those of the vessel that gives leave; a unit boards where it is.
     """
     shuttle, docked = _open_shuttle(order)
-    is_unit = order["cargo"] in day.state.units
+    is_unit = order["cargo"] in order.day.state.units
     order.require(is_unit or docked is giver, "W10.3", f"{shuttle.name} is no longer docked at {giver.name}")
     vessel = docked if is_unit else giver
     cargo = _read_cargo(order, vessel)

@@ -267,7 +267,7 @@ class Attack(Record):
 
 @dataclass(slots=True)
 class Clock(Record):
-    """The clock of the phase: seconds left, and whether it runs (rules W2.11). `opened` are seconds since the close."""
+    """The clock of the phase: its seconds left, and those since the close began (rules W2.11)."""
 
     left: int = 0
     is_running: bool = True

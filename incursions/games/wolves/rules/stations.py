@@ -299,14 +299,14 @@ def _require_patient(order: Order, vessel: VesselState, patient: Unit | str, see
         seen[patient.name] = 1
         return
     seen[patient] = seen.get(patient, 0) + 1
-    order.require(len(find_patients(order, vessel, patient)) >= seen[patient], "W9.7", f"There is no wounded {patient}")
+    order.require(len(find_patients(vessel, patient)) >= seen[patient], "W9.7", f"There is no wounded {patient}")
 
 
 def _heal(day: Day, order: Order, vessel: VesselState, patient: Unit | str) -> None:
     if isinstance(patient, Unit):
         mend_unit(day, patient)
         return
-    found = find_patients(order, vessel, patient)
+    found = find_patients(vessel, patient)
     if found:
         heal_one(day, vessel, found)
 
@@ -321,7 +321,7 @@ def drain(day: Day) -> None:
                     change_hold(day, vessel, effect.amounts, -1)
 
 
-def is_armed(day: Day, vessel: VesselState) -> bool:
+def is_armed(vessel: VesselState) -> bool:
     """Return True if the vessel's Jump Drive was crewed at muster and works (rules W18.5)."""
     return vessel.is_mustered and vessel.has_working(JUMP_DRIVE)
 

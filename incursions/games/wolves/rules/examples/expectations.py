@@ -150,7 +150,7 @@ def _read_map(game: ExampleGame, expected: Mapping[Any, Any]) -> object:
     }
 
 
-def _read_unit_place(game: ExampleGame, unit: Unit) -> object:
+def _read_unit_place(unit: Unit) -> object:
     if unit.quadrant:
         return unit.quadrant
     return "hangar" if unit.is_squadron and unit.aboard == unit.home else unit.aboard
@@ -237,7 +237,7 @@ ROOM: Mapping[str, Callable[[ExampleGame, Any], object]] = {
     "parties": lambda game, expected: {name: game.vessel(name).parties for name in expected},
     "units": lambda game, expected: {name: unit.status for name, unit in _read_units(game, expected).items()},
     "unit_places": lambda game, expected: {
-        name: _read_unit_place(game, unit) for name, unit in _read_units(game, expected).items()
+        name: _read_unit_place(unit) for name, unit in _read_units(game, expected).items()
     },
     "places": lambda game, expected: {seat: game.state.places[seat] for seat in expected},
     "shuttles": lambda game, expected: {
