@@ -28,7 +28,7 @@ from tournaments.days.seats import list_free_seats
 
 DESK, PROJECTOR, SEAT, DEBRIEF = "desk", "projector", "seat", "debrief"
 HIDDEN, REVEALED = "hidden", "revealed"
-"""What sockets of the debrief are told of the secrets."""
+"""The states of the secrets as sockets of the debrief send them."""
 SESSION_KEY = "days"
 CONTROL_PLACE = 0
 MOST_PICTURES, MOST_ROWS, MOST_DESKS = 200, 8, 4

@@ -16,7 +16,7 @@ MOST_LOGS = 8
 MOST_ENTRIES, LONGEST_LOG = 20, 3_000
 """The entries that the desk shows, and the bytes of their sentences after which older ones go."""
 MOST_OLDER, LONGEST_OLDER = 60, 12_000
-"""The same for a page of the log."""
+"""The entries of a page of the log, and the characters of their sentences after which the next page begins."""
 
 _newest: VersionedCache[tuple[LoggedEntry, ...]] = VersionedCache(MOST_LOGS)
 """The newest entries of each day by its number of entries: an entry never changes."""

@@ -30,7 +30,7 @@ from tournaments.live.pushes import announce_revision
 MOST_KEPT = 8
 log = structlog.get_logger(__name__)
 POSITION_FIELDS = ("position", "number", "revision", "epoch", "due_at", "is_started", "is_over")
-"""What is read together, so that a position is never taken for that of another revision."""
+"""Fields that are read in one query, because a position belongs to its revision."""
 
 
 class StoredSentence(EventKind):

@@ -13,7 +13,7 @@ from tournaments.days.models import Day, DaySeat
 from tournaments.days.views import places_of, refusing
 
 LOG_PART = "#part-log"
-"""Where a page shows its log: the reader goes on there."""
+"""The part of a page with its log, to which the reader returns."""
 
 
 @require_POST

@@ -40,7 +40,7 @@ from incursions.games.wolves.rules.content.titles import find_title
 
 VERB, VALUE = "verb", "value"
 BESIDES = ("whom", "to", "kind")
-"""What an effect may say besides its verb."""
+"""The fields that an effect may have besides its verb."""
 SEPARATOR = "; "
 CREW_HINT, EFFECT_HINT = "2 untrained, 1 pilot", "a number, 8 water, or words; with semicolons between several"
 TEXT_SHAPE, NUMBER_SHAPE, LINES_SHAPE = Shape(TEXT), Shape(NUMBER), Shape(LINES)

@@ -148,4 +148,4 @@ TARGETS: Mapping[str, Choose] = {
     "prevent_damage": CardBot.find_counted,
     "kill_wolf": CardBot.find_boarders,
 }
-"""How the target of a card is chosen, by the verb of its first effect."""
+"""The rules that choose the target of a card, by the verb of its first effect."""

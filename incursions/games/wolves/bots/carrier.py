@@ -17,11 +17,11 @@ from incursions.games.wolves.rules.content.definitions import COMBAT, ENGINEER, 
 
 FOOD, WATER, FUEL, MATERIALS = "food", "water", "fuel", "materials"
 CARRIERS = ("Aegis", "Quellon", "Dione", "Shepherd", "Refinery 124")
-"""To whom captains report: the first of these that is with them."""
+"""The vessels that share out goods, by preference: a captain reports to the first that is with the own vessel."""
 COMFORTERS = ("Star Alpha", "Dione")
-"""Who has stations and cards that lift the morale of others."""
+"""The vessels with stations and cards that lift the morale of others."""
 COMFORTED = 6
-"""The number of vessels of which they are told."""
+"""The number of vessels that a carrier names to comforters."""
 SHUTTLE_BAY = "shuttle_bay"
 WOUNDED = "wounded"
 MOST_NAMED = 5

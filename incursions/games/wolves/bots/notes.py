@@ -13,14 +13,14 @@ NEED = re.compile(r"need ([0-9]{1,3}) (\w+)")
 COMFORT_WORDS = "please comfort"
 COMFORT = re.compile(rf"{COMFORT_WORDS} (.+)")
 BOARDED = "boarders aboard"
-"""What a captain writes in an attack whose guards are too few."""
+"""The note of a captain who has too few guards in an attack."""
 CANNOT_JUMP = "we cannot jump"
 LIMIT = re.compile(rf"{CANNOT_JUMP}(?: farther than (short|medium))?")
-"""What a captain writes to the Admiral before muster whose drive is out of order, or whose hold takes no fuel."""
+"""The note to the Admiral of a captain whose drive is broken, or whose hold takes no fuel."""
 PLEA = re.compile(r"please repair (.+ of .+)")
-"""What a captain writes who cannot repair the Storage Hold, without which no materials come aboard."""
+"""The note of a captain who cannot repair the Storage Hold, without which no materials come aboard."""
 _PASSED_ON = re.compile(r"(.+?) writes: (.+)")
-"""What a carrier that cannot fly writes to the next one: the report of each captain."""
+"""The report of a captain, as a carrier that cannot fly passes it on to the next one."""
 _STOCK = re.compile(r"([0-9]+) of ([0-9]+) (\w+)")
 _LACK = re.compile(r"([0-9]+) (\w+)")
 _PARTS = re.compile(

@@ -27,7 +27,7 @@ SAID = (
     (re.compile(r"\b([0-9]{5})\b.*?\b(short|medium|long)\b"), "jump {} {}"),
     (re.compile(r"\b(?:need|send|lend)\b\D*\b([0-9]{1,2}) (\w+)"), "need {} {}"),
 )
-"""What bots read out of the notes of people."""
+"""The notes of people that bots understand, each with the note in the words of bots."""
 JUMP_WORDS = (
     "We jump this turn. Crew your Jump Drive now, at muster. Then set coordinates {} for a {} jump, and raise the "
     "sign: mine goes up last."
@@ -40,7 +40,7 @@ WORDS = (
     (re.compile(rf"{CANNOT_JUMP} farther than (\w+)"), "We cannot jump farther than {} next turn."),
     (re.compile(CANNOT_JUMP), "We cannot jump next turn."),
 )
-"""What bots write to people instead of their own short notes."""
+"""The notes of bots, each with the sentences that people are sent instead."""
 
 
 def word_for_people(text: str) -> str:

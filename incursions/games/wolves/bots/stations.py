@@ -17,7 +17,7 @@ from incursions.games.wolves.rules.content.definitions import (
 )
 
 ORDER_OF_GOODS = ("water", "food", "ore", "materials", "fuel")
-"""What is made first."""
+"""The goods in the order in which they are made."""
 ORDER_OF_REPAIRS = ("shuttle_bay", JUMP_DRIVE, "bridge", "storage_hold", "sickbay", "hangar", "battery")
 """The kinds of station that are repaired before those that produce."""
 MATERIALS = "materials"

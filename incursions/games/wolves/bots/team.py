@@ -35,12 +35,12 @@ from incursions.games.wolves.rules.game import Game
 TREATED = 6
 """The morale up to which a team is fed better than Normal if there is enough."""
 LEFT_OVER = 1
-"""What Normal and better rations leave in the hold."""
+"""The food and water that Normal and better rations leave in the hold."""
 
 NEEDED_TO_JUMP = (JUMP_DRIVE,)
 HOLD = "storage_hold"
 HELPERS = ("Lucas", "Icebreaker")
-"""Who has cards that repair stations of others."""
+"""The vessels with cards that repair stations of others."""
 FIRST_ROUND = "Fleet 1"
 """The round of an attack in which no vessel jumps."""
 MANY_WOLVES = 3
@@ -200,7 +200,7 @@ class AdmiralBot(TeamBot):
     """The bot of the Aegis: it chooses where the fleet goes, tells the captains, and jumps when all are ready."""
 
     fuel_of_fleet: int | None = None
-    """What the captains had in all when they last reported; None before that."""
+    """The fuel of all captains by their last reports; None before the first."""
 
     def choose_jump(self) -> None:
         """Choose the farthest place on the charts that is worth its fuel, and tell the captains (rules W18)."""

@@ -26,7 +26,7 @@ GETTING = re.compile(r"\b(gets?|receives?|keeps?|(is|are) (given|sent|lent|paid)
 SHARING = re.compile(r"\b(shares?|shared|equal|equally|fair|fairly)\b")
 DENYING = re.compile(r"\b(no|not|never|nobody|none|nothing|stops?|forbids?|forbidden)\b")
 SHORT, ENOUGH, OVER = -1, 0, 1
-"""What a vessel has of a resource: less than a turn takes, that, or more than two turns take."""
+"""Ratings of the hold for a resource: less than a turn takes, up to two turns, or more."""
 
 
 def choose_vote(game: Game, rng: Random, seat: str, vessel: Vessel) -> str:

@@ -9,7 +9,7 @@ from incursions.games.wolves.rules.completions import Trials
 from incursions.games.wolves.rules.game import Game
 
 UNWRITTEN = "-"
-"""What stands for the words of a player where a command is judged before he has written them."""
+"""A placeholder for words that the player has not written yet, so that the command can be judged."""
 
 
 class Act(NamedTuple):

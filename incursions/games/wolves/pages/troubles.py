@@ -16,7 +16,7 @@ MOST_NAMED = 4
 SHORT = DISTANCES[0]
 GRAVE, SERIOUS, SLIGHT = 100, 10, 1
 UNSET = 5
-"""What troubles weigh: many of one kind do not outweigh a graver one."""
+"""The weights of troubles: many of one kind do not outweigh a graver one."""
 
 
 class Trouble(NamedTuple):

@@ -199,4 +199,4 @@ PERFORMERS: Mapping[str, Callable[[Play, Effect], None]] = {
     "reveal": _reveal,
     "control": _leave_to_control,
 }
-"""What cards do by verb, where it takes more than the vessel."""
+"""Effects of cards by verb, for the verbs that need more than the vessel."""

@@ -11,7 +11,7 @@ from incursions.games.wolves.rules.orders import OF
 from incursions.games.wolves.rules.state import DAMAGED, UP, Counter, Station, Unit
 
 PURSUIT_LEVEL = ("pursuit",)
-"""What `reveal` shows that is no vessel's."""
+"""Facts that `reveal` shows and that belong to no vessel."""
 NEEDS_NOBODY = frozenset({"fleet_morale", "pursuit", "draw_destination", "control", "reroll"})
 """The verbs that need no target."""
 
@@ -152,4 +152,4 @@ CHECKS: Mapping[str, Callable[[Play, Effect], Fault]] = {
     "reroll": _check_last_attack,
     "quick_crew": _check_used_crew,
 }
-"""What keeps a card from its target, by verb: a rule and a reason."""
+"""Checks of targets by verb: each returns the rule and the reason of a refusal."""

@@ -38,7 +38,7 @@ from incursions.kit.words import format_count
 
 STRAND = "attack"
 MARINE_BONUS = 2
-"""What marines add to their rolls (rules W16.8)."""
+"""The modifier of rolls of marines (rules W16.8)."""
 AEGIS_NUMBER = 6
 """The die that strikes the Aegis (rules W16.4)."""
 ROUNDS_UNDER_WAY = 2

@@ -73,7 +73,7 @@ SUBJECTS = {
     "W26": "Offers and choices",
     "W27": "The end",
 }
-"""What the chapters of the rules are about, in a few words."""
+"""The subjects of the chapters of the rules, by chapter."""
 
 
 class Filling(NamedTuple):

@@ -20,7 +20,7 @@ KEPT_BEFORE_START = (
     *("places", "now", "clock", "loyalties", "stand_ins", "proposals", "notes", "inbox", "announcements"),
     *("sickbay", "brig", "leaves", "prompts", "content_version"),
 )
-"""What is kept of a state when the content changes before the first turn; all else is as printed anew."""
+"""Fields that a state keeps when the content changes before the first turn. All others are made anew."""
 
 
 def handle_content_change(day: Day, order: Order) -> None:

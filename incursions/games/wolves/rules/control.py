@@ -22,7 +22,7 @@ _COUNCIL_SEAT = re.compile(r"seat (.+)")
 _WHOLE = re.compile(r"-?[0-9]{1,4}")
 MOST = 999
 HERE, AWAY = "here", "away"
-"""What Control says of the player of a seat."""
+"""The words in which Control says whether a seat has a player."""
 
 
 def handle_adjustment(day: Day, order: Order) -> None:

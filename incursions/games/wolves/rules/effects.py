@@ -17,7 +17,7 @@ from incursions.games.wolves.rules.survivors import save_players
 from incursions.games.wolves.rules.units import add_security, add_unit, has_room_for_squadron, hurt_unit
 
 LOST_VESSEL = -1
-"""What a destroyed vessel does to fleet morale (rules W5.3)."""
+"""The change of fleet morale when a vessel is destroyed (rules W5.3)."""
 HARMS = frozenset({"lose", "damage", "wound", "riot", "damage_squadron", "damage_onfoot"})
 """The verbs that fall on nobody if the vessel they name did not arrive (rules W18.15)."""
 
@@ -245,7 +245,7 @@ VERBS: Mapping[str, Verb] = {
     "choice": put_choice,
     "control": leave_to_control,
 }
-"""What the verbs do to a vessel that need nothing more than it."""
+"""Effects by verb, for the verbs that need only the vessel."""
 
 
 def apply_effect(day: Day, vessel: VesselState, effect: Effect) -> None:

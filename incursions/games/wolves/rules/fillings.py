@@ -328,4 +328,4 @@ GENERATORS: Mapping[tuple[str, str], Generate] = {
     ("deal_damage", "n"): _constant(1, 2, 3),
     ("shift_fleet_morale", "n"): _constant(-1, 1),
 }
-"""What fills a blank: of one command, or ("") of all others with a blank of this name."""
+"""Generators of the words that may fill a blank, by command and blank. The command "" stands for all others."""

@@ -68,10 +68,10 @@ HANDLERS: Mapping[str, Handler] = {
     **stations.COMMANDS,
     **turn.COMMANDS,
 }
-"""What carries out each command but undoing."""
+"""The functions that carry out commands, by command. Undoing is not among them."""
 UNDO = "undo"
 START_POINT = "00000"
-"""Where the fleet is when the event begins: an empty point."""
+"""The empty point where the fleet is when the event begins."""
 
 
 class Game(Day):

@@ -33,11 +33,11 @@ from incursions.games.wolves.rules.stations import (
 _DIGITS = re.compile(r"[0-9]{5}")
 JUMPING = "jumping"
 BLIND, KNOWN = "without coordinates", "coordinates"
-"""What a raised sign goes by (rules W18.7, W18.9)."""
+"""The kinds of a raised sign (rules W18.7, W18.9)."""
 SHORT, MEDIUM = DISTANCES[0], DISTANCES[1]
 POINTS = 100_000
 SEPARATION = -1
-"""What a jump that separates vessels does to fleet morale (rules W5.3)."""
+"""The change of fleet morale when a jump separates vessels (rules W5.3)."""
 EMERGENCY_BASE = 4
 """Taken from the die and the number of emergency jumps for the cards drawn (rules W19.4)."""
 

@@ -21,7 +21,7 @@ from incursions.games.wolves.rules.state import CLOSE, VesselState
 NONE = LEVELS[0]
 SUPPLIED = ("food", "water")
 LEVEL_MODIFIERS = {"none": -6, "critical": -4, "minimum": -2, "low": -1, "normal": 0, "increased": 2, "luxurious": 4}
-"""What a level of supply adds to the morale roll (rules W4.3.3)."""
+"""The modifier of the morale roll for each level of supply (rules W4.3.3)."""
 STEPS = ((13, 2, "up two"), (7, 1, "up one"), (1, 0, "no change"), (-3, -1, "down one"))
 """The least total of each change of the track (rules W4.2)."""
 DAMAGE_OF_FLAGSHIP = 3

@@ -14,7 +14,7 @@ from incursions.games.wolves.rules.state import Counter
 NONE = "none"
 TO, BETWEEN, BECAUSE = " to ", "; ", " because "
 NUMBER, CHOICE, TEXT, LINES = "number", "choice", "text", "lines"
-"""How a figure is filled in: a number, one of its options, a text, or several texts, one a line."""
+"""The kinds of figures: a number, one of its options, a text, or several texts, one a line."""
 MOST_CREW = 60
 _CREW = re.compile(r"([0-9]{1,2}) ([a-z]+)( used)?( wounded)?")
 _GOODS = re.compile(r"([0-9]{1,3}) ([a-z]+)")

@@ -25,7 +25,7 @@ PRESIDENT = "President"
 PRESIDENTIAL = "Star Alpha"
 """The vessel of the President's office (rules W6.9)."""
 COUNCIL_TABLE = "Star Alpha"
-"""Where the council meets (rules W6.2)."""
+"""The vessel at whose table the council meets (rules W6.2)."""
 SEPARATED = "is separated from the fleet"
 
 

@@ -249,7 +249,7 @@ NEXT: Mapping[str, Callable[[Day], None]] = {
     TEAM: begin_close,
     CLOSE: begin_turn,
 }
-"""What begins after each phase."""
+"""The function that begins the phase after each phase."""
 
 
 # Commands of Control and of the Clock.
