@@ -12,7 +12,7 @@ LOW_MORALE = 5
 """The morale from which on a team plays cards that lift it."""
 HIGH_PURSUIT = 4
 MANY_BROKEN = 2
-ENGINEERS_ENOUGH = 5
+ENOUGH_ENGINEERS = 5
 
 
 class CardBot(StationBot):
@@ -38,7 +38,7 @@ class CardBot(StationBot):
                 self.played.add(title)
                 panel = self.panel()
 
-    # Targets: "" plays a card without one.
+    # Targets: "" plays the card without one, None keeps it.
 
     def find_output(self, card: ActionCard, panel: Panel) -> str | None:
         """Return a station of the kind that the card's text names, if it can be used now."""
@@ -54,7 +54,7 @@ class CardBot(StationBot):
         engineers = sum(
             counter[0] == "engineer" for station in panel["stations"].values() for counter in station["crew"]
         )
-        if card.uses != "engineering_school" or engineers >= ENGINEERS_ENOUGH:
+        if card.uses != "engineering_school" or engineers >= ENOUGH_ENGINEERS:
             return None
         pending = {job for job in self.list_jobs() if self.is_open(panel, job)}
         idle = [title for title, training in list_ready(panel) if training == UNTRAINED and title not in pending]
@@ -91,7 +91,7 @@ class CardBot(StationBot):
         """Return the own vessel."""
         return self.vessel.name
 
-    def find_thirsty(self, card: ActionCard, panel: Panel) -> str | None:
+    def find_low_hold(self, card: ActionCard, panel: Panel) -> str | None:
         """Return the own vessel if its hold has little of what the card brings."""
         amounts = card.effects[0].amounts
         return self.vessel.name if all(panel["hold"][each] < number for each, number in amounts.items()) else None
@@ -106,21 +106,21 @@ class CardBot(StationBot):
             return None
         return next((name for name in self.comforted if name != self.vessel.name), None)
 
-    def find_sad(self, card: ActionCard, panel: Panel) -> str | None:
-        """Play the card when the own morale is low."""
+    def find_low_morale(self, card: ActionCard, panel: Panel) -> str | None:
+        """Return "" when the own morale is low."""
         return "" if panel["morale"] <= LOW_MORALE else None
 
-    def find_hungry(self, card: ActionCard, panel: Panel) -> str | None:
+    def find_low_rations(self, card: ActionCard, panel: Panel) -> str | None:
         """Return the own vessel if it serves less than Normal."""
         served = panel["supply"].get("food", LEVELS[0])
         return self.vessel.name if LEVELS.index(served) < LEVELS.index("normal") else None
 
     def find_pursuit(self, card: ActionCard, panel: Panel) -> str | None:
-        """Play the card when the Wolves are near."""
+        """Return "" when the Wolves are near."""
         return "" if self.look()["pursuit"] >= HIGH_PURSUIT else None
 
     def find_counted(self, card: ActionCard, panel: Panel) -> str | None:
-        """Play the card when as much damage is counted as it takes away."""
+        """Return "" when as much damage is counted as the card takes away."""
         return "" if panel["counted"] >= card.effects[0].number else None
 
     def find_boarders(self, card: ActionCard, panel: Panel) -> str | None:
@@ -138,12 +138,12 @@ TARGETS: Mapping[str, Choose] = {
     "repair": CardBot.find_repair,
     "cheap_repair": CardBot.find_cheap_repair,
     "add_crew": CardBot.find_own,
-    "gain": CardBot.find_thirsty,
+    "gain": CardBot.find_low_hold,
     "disperse": CardBot.find_riot,
     "morale_roll": CardBot.find_comforted,
-    "fleet_morale": CardBot.find_sad,
-    "morale": CardBot.find_sad,
-    "ration_level": CardBot.find_hungry,
+    "fleet_morale": CardBot.find_low_morale,
+    "morale": CardBot.find_low_morale,
+    "ration_level": CardBot.find_low_rations,
     "pursuit": CardBot.find_pursuit,
     "prevent_damage": CardBot.find_counted,
     "kill_wolf": CardBot.find_boarders,

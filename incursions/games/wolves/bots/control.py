@@ -65,7 +65,12 @@ class ControlBot(Hands):
         """State the effect of the news on each vessel by dice."""
         self.give("News Media Reporter", "broadcast: The fleet holds.")
         for vessel in list(self.game.state.alive):
-            self.control(f"effect of the news on {vessel.name} is {self.rng.choice(EFFECTS)}")
+            self.state_effect(vessel.name)
+
+    def state_effect(self, vessel: str) -> None:
+        """State the effect of the news on a vessel by dice; without a broadcast it is 0 (rules W25.3)."""
+        effect = self.rng.choice(EFFECTS) if self.game.state.has_broadcast else 0
+        self.control(f"effect of the news on {vessel} is {effect}")
 
 
 class CouncilBot(Hands):

@@ -11,6 +11,8 @@ from incursions.games.wolves.bots.stations import StationBot, list_guards, list_
 from incursions.games.wolves.rules.content.definitions import COMBAT, FLAGSHIP, PILOT, QUADRANTS
 
 SQUADRON, DESTROYED = "squadron", "destroyed"
+SQUADRON_LEADERS = ("FWCO", "First Officer")
+"""The roles whose seats command the squadrons of their vessel (rules W15.3)."""
 KINDS_OF_WOLVES = ("fighters", "boarding", "ships")
 
 
@@ -37,7 +39,7 @@ class FightingBot(StationBot):
         """Send the squadrons out: those of the Aegis to each quadrant, others to those with the least."""
         panel = self.panel()
         squadrons = [] if panel is None else self.list_flying(panel)
-        commanders = [seat for seat in self.vessel.seats if seat.endswith(("FWCO", "First Officer"))]
+        commanders = [seat for seat in self.vessel.seats if seat.endswith(SQUADRON_LEADERS)]
         if not squadrons or panel is None or not commanders:
             return
         places = {unit["name"]: number for number, unit in enumerate(squadrons)}
@@ -58,7 +60,7 @@ class FightingBot(StationBot):
             if seat in self.vessel.seats:
                 if view["places"][seat] != "map":
                     self.give(seat, "report to the map")
-                self._command(seat)
+                self._command_units(seat)
         if panel["parties"]:
             self._fight_boarders(panel)
 
@@ -69,11 +71,11 @@ class FightingBot(StationBot):
         if len(guards) <= panel["parties"] and self.vessel.name != FLAGSHIP:
             self.write_to(FLAGSHIP, BOARDED)
 
-    def _command(self, seat: str) -> None:
+    def _command_units(self, seat: str) -> None:
         panel = self.game.view(seat)["panels"].get(self.vessel.name)
         if panel is None:
             return
-        for unit in self.list_flying(panel) if seat.endswith(("FWCO", "First Officer")) else ():
+        for unit in self.list_flying(panel) if seat.endswith(SQUADRON_LEADERS) else ():
             wolves = self._count_wolves(seat)
             if not wolves:
                 return

@@ -29,15 +29,15 @@ def plan_orders(game: Game, bots: Collection[str], memory: Mapping[str, Any], ch
     first = game.number
     watch = Watch(game, bots, memory, chance)
     if game.state.in_turn and game.state.clock.is_running:
-        for _ in list_parts(watch):
+        for _ in act_in_turn(watch):
             if game.number - first >= ENOUGH:
                 break
     orders = [BotOrder(entry.seat, entry.text) for entry in game.log if entry.number > first]
     return BotPlan(orders, watch.to_data(number))
 
 
-def list_parts(watch: Watch) -> Iterator[None]:
-    """Let all do what they have to do: first what is urgent, then Control, News Media, council, and team after team."""
+def act_in_turn(watch: Watch) -> Iterator[None]:
+    """Let the bots act, and yield after each: urgent work, Control, News Media, council, then team after team."""
     for team in list_teams(watch):
         if is_urgent(watch, team.vessel.name):
             LiveTeam(watch, team).act_at_once()

@@ -106,10 +106,9 @@ class LiveControl:
         state = self.state
         may_state = state.has_broadcast or state.clock.since_close >= SILENCE
         if may_state and not are_effects_stated(self.watch.game):
-            effects = (-1, 0, 0, 1) if state.has_broadcast else (0,)
             for vessel in list(state.alive):
                 if vessel.name not in state.news:
-                    self.bot.control(f"effect of the news on {vessel.name} is {self.watch.rng.choice(effects)}")
+                    self.bot.state_effect(vessel.name)
         if state.is_last_turn and all(len(vessel.rolled) == len(ROLLS) for vessel in state.alive):
             self.bot.control("end the event")
 

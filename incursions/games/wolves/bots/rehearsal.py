@@ -88,13 +88,7 @@ class Rehearsal:
         self._muster()
         if is_attacked and is_early:
             self._fight()
-        for team in teams:
-            team.work()
-        self._trade()
-        for team in teams:
-            team.work()
-        for team in teams:
-            team.repair()
+        self._work()
         self.council.meet()
         self._jump()
         jumped = game.state.fleet_at != place
@@ -126,6 +120,16 @@ class Rehearsal:
         for team in self.teams.values():
             team.patrol()
         self.game.act(CLOCK, "2 minutes pass")
+
+    def _work(self) -> None:
+        """Let the teams work, share out what they have, work with that, and repair."""
+        for team in self.teams.values():
+            team.work()
+        self._trade()
+        for team in self.teams.values():
+            team.work()
+        for team in self.teams.values():
+            team.repair()
 
     def _pass_notes(self) -> None:
         self.control.deliver_notes()
