@@ -25,7 +25,7 @@ from incursions.games.wolves.rules.content.definitions import Content
 from incursions.games.wolves.rules.content.loading import load_data, read_data
 from incursions.games.wolves.rules.control import AWAY, HERE
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.initial_state import list_media_seats
+from incursions.games.wolves.rules.initial_state import list_player_seats
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MUSTER, SETUP, TEAM
 from incursions.games.wolves.rules.turn import MINUTE, measure_left
@@ -46,9 +46,8 @@ FEWEST, MOST = 26, 41
 
 def list_seats(content: Content) -> list[SeatPlan]:
     """Return the seats of all teams but Control."""
-    vessels = content.fleet.vessels
-    names = [seat for vessel in vessels.values() for seat in vessel.seats] + list_media_seats(content)
-    return [SeatPlan(name, team, name.removeprefix(f"{team} ")) for name in names if (team := find_team(name, vessels))]
+    teams = [(name, find_team(name, content.fleet.vessels)) for name in list_player_seats(content)]
+    return [SeatPlan(name, team, name.removeprefix(f"{team} ")) for name, team in teams if team]
 
 
 def suggest_seats(content: Content, players: int) -> Sequence[str]:

@@ -9,7 +9,7 @@ from incursions.engine.errors import IllegalAction
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.content.definitions import Content, Destination, Vessel
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.initial_state import list_media_seats, make_state
+from incursions.games.wolves.rules.initial_state import list_player_seats, make_state
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_team
 from incursions.games.wolves.rules.roles import require_control
 from incursions.games.wolves.rules.state import CONTROL, ENDED, SETUP
@@ -58,10 +58,10 @@ def _list_printed(seat: str, content: Content) -> list[Any]:
 def _rebuild_state(day: Day, new: Content) -> None:
     """Set all up from the new content; what is known of players stays."""
     before = day.state
-    if list_seats(new) != list(before.places):
+    if list_player_seats(new) != list(before.places):
         raise IllegalAction(RULE, "Seats change only before the log has an entry")
     fleet = list(before.vessels.values())
-    made = make_state(new, fleet[0].point, [seat for seat in list_seats(new) if seat not in before.empty_seats])
+    made = make_state(new, fleet[0].point, [seat for seat in list_player_seats(new) if seat not in before.empty_seats])
     for name in KEPT_BEFORE_START:
         setattr(made, name, getattr(before, name))
     day.state = made
@@ -92,7 +92,7 @@ def list_obstacles(day: Day, new: Content) -> Iterator[str]:
         named = f": {', '.join(gone)} cannot be renamed or removed" if gone else ""
         yield f"Vessels and commands stay as they are while the event runs{named}"
         return
-    if list_seats(new) != list(state.places):
+    if list_player_seats(new) != list(state.places):
         yield "Seats stay as they are while the event runs"
     if list(new.fleet.council) != list(state.council):
         yield "The seats of the council stay as they are while the event runs"
@@ -124,11 +124,6 @@ def _list_vessel_obstacles(day: Day, name: str, vessel: Vessel, new: Content) ->
             yield f"{card} lies on a station of {name}: it stays as it is until the repair"
         elif new.decks[name].get(card, 0) < lying.count(card):
             yield f"{lying.count(card)} {card} lie on stations of {name}, and its deck would have fewer"
-
-
-def list_seats(content: Content) -> list[str]:
-    """Return all seats of players, in the order of the fleet list."""
-    return [seat for vessel in content.fleet.vessels.values() for seat in vessel.seats] + list_media_seats(content)
 
 
 def list_seen_destinations(day: Day) -> list[tuple[str, Destination]]:

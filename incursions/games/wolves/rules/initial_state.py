@@ -50,13 +50,12 @@ def make_state(content: Content, start_point: str, seats: list[str] | None = Non
 
 def list_media_seats(content: Content) -> list[str]:
     """Return the seats of the teams without a vessel, Control left out."""
-    teams = [team for team in content.fleet.teams.values() if team.name != CONTROL]
-    return [seat for team in teams for role in team.roles for seat in number_seats(f"{team.name} {role}", team.most)]
+    return [seat for team in content.fleet.teams.values() if team.name != CONTROL for seat in team.seats]
 
 
-def number_seats(seat: str, most: int) -> list[str]:
-    """Return a seat and those after it: "News Media Reporter", "News Media Reporter 2"."""
-    return [seat, *(f"{seat} {number}" for number in range(2, most + 1))]
+def list_player_seats(content: Content) -> list[str]:
+    """Return the seats of all players: those of the vessels in the order of the fleet list, then the others."""
+    return [*(seat for vessel in content.fleet.vessels.values() for seat in vessel.seats), *list_media_seats(content)]
 
 
 def make_vessel(printed: Vessel, point: str) -> VesselState:

@@ -112,6 +112,12 @@ class Team(NamedTuple):
     fewest: int
     most: int
 
+    @property
+    def seats(self) -> list[str]:
+        """The seats of the team: "News Media Reporter", "News Media Reporter 2"."""
+        numbers = ["", *(f" {number}" for number in range(2, self.most + 1))]
+        return [f"{self.name} {role}{number}" for role in self.roles for number in numbers]
+
 
 class MoraleTrack(NamedTuple):
     """The highest level, and by level the highest D6 with which a riot appears (rules W22.1)."""

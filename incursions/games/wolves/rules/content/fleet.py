@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from incursions.games.data_checks import (
@@ -63,7 +63,8 @@ class FleetNames(NamedTuple):
         """Return the name of a seat of a team."""
         if not self.is_whole:
             return take_text(value, place, LONGEST_TEXT)
-        return take_word(value, place, (*self.vessel_seats, *list_media(self.teams)))
+        seats = (*self.vessel_seats, *(seat for team in self.teams.values() for seat in team.seats))
+        return take_word(value, place, seats)
 
 
 NO_NAMES = FleetNames({}, (), (), (), (), {}, (), False)
@@ -317,14 +318,6 @@ def _read_limits(value: Any, place: Place) -> tuple[int, int]:
     if not is_written or not 0 < int(least) <= int(most) <= MOST_ROLES:
         raise place.fault(f"two numbers such as 1-5 were expected, not {quote(value)}")
     return int(least), int(most)
-
-
-def list_media(teams: Mapping[str, Team]) -> Iterator[str]:
-    """Yield the seats of the teams without a vessel; of those in one role, the second and later ones are numbered."""
-    for team in teams.values():
-        for role in team.roles:
-            yield f"{team.name} {role}"
-            yield from (f"{team.name} {role} {number}" for number in range(2, team.most + 1))
 
 
 def _read_seats(data: Any, place: Place, names: FleetNames) -> tuple[str, ...]:
