@@ -58,13 +58,13 @@ class DayHistory(NamedTuple):
 class DebriefPages:
     """The drawings of a day that is over, as HTML. `is_open`: all that was hidden may be shown.
 
-    `read_chapter(game)` names the part of the day that a game is in, and `note_figures(game)` returns the record of a
+    `read_chapter(game)` names the part of the day that a game is in, and `read_figures(game)` returns the record of a
     moment. `draw_timeline` draws the day by chapters, `draw_secrets` all that was hidden, and `draw_moment` a game as
     it was: what a seat saw, or ("") everybody, or all of it.
     """
 
     read_chapter: Callable[[Any], str]
-    note_figures: Callable[[Any], Any]
+    read_figures: Callable[[Any], Any]
     draw_timeline: Callable[[DayHistory, bool], Markup]
     draw_moment: Callable[[Any, str, bool], Markup]
     draw_secrets: Callable[[DayHistory], Markup]

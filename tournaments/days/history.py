@@ -66,7 +66,7 @@ def read_history(day: Day) -> DayHistory:
     undone = find_undos(log)
     undos = {row.number: row for row in rows if row.number in {*undone.values()}}
     game = kind.game.start(make_setup(day), bytes(day.seed))
-    records = {pages.read_chapter(game): pages.note_figures(game)}
+    records = {pages.read_chapter(game): pages.read_figures(game)}
     entries = []
     for row, entry in zip(rows, log, strict=True):
         try:
@@ -75,7 +75,7 @@ def read_history(day: Day) -> DayHistory:
             raise DomainError("wrong_state", TOO_OLD) from refused
         undo = undone.get(row.number)
         if undo is None:
-            records[pages.read_chapter(game)] = pages.note_figures(game)
+            records[pages.read_chapter(game)] = pages.read_figures(game)
         entries.append(_read_entry(row, game, pages, None if undo is None else _read_undo(undos[undo])))
     return DayHistory(game, entries, records)
 

@@ -35,7 +35,7 @@ def read_chapter(game: Game) -> str:
     return f"Turn {game.state.turn}" if game.state.turn else BEFORE
 
 
-def note_figures(game: Game) -> Figures:
+def read_figures(game: Game) -> Figures:
     """Return the figures of the fleet as they are now."""
     state, vessels = game.state, list(game.state.vessels.values())
     stores = {name: sum(vessel.hold[name] for vessel in vessels) for name in RESOURCES}
@@ -44,11 +44,11 @@ def note_figures(game: Game) -> Figures:
         state.pursuit,
         game.places_by_digits.get(fleet_at, f"Empty point {fleet_at}"),
         stores,
-        {vessel.name: note_vessel(vessel, fleet_at) for vessel in vessels},
+        {vessel.name: read_vessel(vessel, fleet_at) for vessel in vessels},
     )
 
 
-def note_vessel(vessel: VesselState, fleet_at: str) -> VesselFigures:
+def read_vessel(vessel: VesselState, fleet_at: str) -> VesselFigures:
     """Return the figures of a vessel."""
     damaged = sum(bool(station.card) for station in vessel.stations.values())
     return VesselFigures(vessel.morale, damaged, vessel.is_destroyed, vessel.point != fleet_at)
