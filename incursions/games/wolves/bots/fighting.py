@@ -9,10 +9,9 @@ from incursions.games.wolves.bots.hands import Panel
 from incursions.games.wolves.bots.notes import BOARDED
 from incursions.games.wolves.bots.stations import StationBot, list_guards, list_squadrons
 from incursions.games.wolves.rules.content.definitions import COMBAT, FLAGSHIP, PILOT, QUADRANTS
+from incursions.games.wolves.rules.roles import SQUADRON_COMMAND
 
 SQUADRON, DESTROYED = "squadron", "destroyed"
-SQUADRON_LEADERS = ("FWCO", "First Officer")
-"""The roles whose seats command the squadrons of their vessel (rules W15.3)."""
 KINDS_OF_WOLVES = ("fighters", "boarding", "ships")
 
 
@@ -39,7 +38,7 @@ class FightingBot(StationBot):
         """Send the squadrons out: those of the Aegis to each quadrant, others to those with the least."""
         panel = self.panel()
         squadrons = [] if panel is None else self.list_flying(panel)
-        commanders = [seat for seat in self.vessel.seats if seat.endswith(SQUADRON_LEADERS)]
+        commanders = [seat for seat in self.vessel.seats if seat.endswith(SQUADRON_COMMAND)]
         if not squadrons or panel is None or not commanders:
             return
         places = {unit["name"]: number for number, unit in enumerate(squadrons)}
@@ -75,7 +74,7 @@ class FightingBot(StationBot):
         panel = self.game.view(seat)["panels"].get(self.vessel.name)
         if panel is None:
             return
-        for unit in self.list_flying(panel) if seat.endswith(SQUADRON_LEADERS) else ():
+        for unit in self.list_flying(panel) if seat.endswith(SQUADRON_COMMAND) else ():
             wolves = self._count_wolves(seat)
             if not wolves:
                 return

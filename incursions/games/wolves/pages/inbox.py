@@ -47,9 +47,8 @@ def describe_inbox(game: Game, claims: Mapping[str, Claim], now: int = 0) -> Map
 def list_waiting(game: Game) -> dict[str, list[Waiting]]:
     """Return the lines that wait for somebody by their kinds."""
     state = game.state
-    asked = [each for each in state.proposals if not each.is_done and not each.answer]
     return {
-        "proposals": [Waiting(f"proposal {each.number}", team_of(game, each.seat), each) for each in asked],
+        **_list_proposals(game),
         "notes": [
             Waiting(f"note {note.number}", team_of(game, note.writer), note)
             for note in state.notes
@@ -67,15 +66,21 @@ def list_waiting(game: Game) -> dict[str, list[Waiting]]:
         "choices": [
             Waiting(make_subject("choice", each.vessel, *each.answers), each.vessel, each) for each in state.choices
         ],
-        "answered": [
-            Waiting(f"answer {each.number}", team_of(game, each.seat), each)
-            for each in state.proposals
-            if is_waiting_for_player(each)
-        ],
         "lines": [
             Waiting(f"line {number}", find_named_team(game, words), words)
             for number, words in reversed([*enumerate(state.inbox, start=1)])
         ],
+    }
+
+
+def _list_proposals(game: Game) -> dict[str, list[Waiting]]:
+    """Return the proposals that wait for Control, and those that wait for their player (rules W26.1)."""
+    lines = [(each, team_of(game, each.seat)) for each in game.state.proposals]
+    asked = [(each, team) for each, team in lines if not each.is_done and not each.answer]
+    answered = [(each, team) for each, team in lines if is_waiting_for_player(each)]
+    return {
+        "proposals": [Waiting(f"proposal {each.number}", team, each) for each, team in asked],
+        "answered": [Waiting(f"answer {each.number}", team, each) for each, team in answered],
     }
 
 

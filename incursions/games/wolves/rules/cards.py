@@ -130,10 +130,10 @@ def _find_school(play: Play) -> Station | None:
         return None
     stations = play.own.of_kind(play.card.uses)
     play.order.require(stations, "W21.6", f"{play.own.name} has no station for {play.card.title}")
-    for station in stations[:1]:
-        require_usable(play.order, play.own, station, {})
-        return station
-    return None
+    if not stations:
+        return None
+    require_usable(play.order, play.own, stations[0], {})
+    return stations[0]
 
 
 # Handing over and giving.

@@ -50,27 +50,32 @@ def handle_going(day: Day, order: Order) -> None:
     order.require(seat not in state.brig or is_allowed, "W24.6", "You are in the brig")
     if place == MAP:
         order.require(own is not None and is_in_command(day, seat, own), "W13.2", "Commanders come to the map")
-    require_turn(order)
-    order.require(state.attack is None, "W15.2", "In an attack everybody stays where he is")
-    is_home = own is not None and place == own.name
-    is_patient = seat in state.sickbay
-    may_move = is_action_phase(day) or is_home or is_patient or order.team == MEDIA
-    order.require(may_move, "W2.7", "In the Team phase you stay at your team's table")
-    wreck = find_wreck(state, seat)
-    order.require(not wreck or is_patient, "W12.10", f"{wreck} is lost: wait until Control says where you live now")
-    if is_patient:
+    _require_walk(order, place)
+    if seat in state.sickbay:
         require_sickbay(order, place)
     elif place != MAP:
         _require_reachable(order, state.vessels[place])
     elif own is not None:
         order.require(own.point == state.fleet_at, "W18.12", f"{own.name} is separated from the fleet")
     day.end_checks()
-    if is_patient and has_reachable_sickbay(day, seat, place):
+    if seat in state.sickbay and has_reachable_sickbay(day, seat, place):
         state.sickbay[seat] = place
     state.places[seat] = place
     if is_allowed:
         state.leaves.remove(f"{seat} {GO_TO}{place}")
     day.tell(events.PlaceChanged, seat=seat, what=f"goes to {place}")
+
+
+def _require_walk(order: Order, place: str) -> None:
+    """Refuse to leave a table in an attack, in the Team phase but for the own one, or a wreck (W15.2, W2.7, W12.10)."""
+    day, state = order.day, order.day.state
+    require_turn(order)
+    order.require(state.attack is None, "W15.2", "In an attack everybody stays where he is")
+    is_patient = order.seat in state.sickbay
+    is_excepted = is_patient or order.team in (MEDIA, place)
+    order.require(is_action_phase(day) or is_excepted, "W2.7", "In the Team phase you stay at your team's table")
+    wreck = find_wreck(state, order.seat)
+    order.require(not wreck or is_patient, "W12.10", f"{wreck} is lost: wait until Control says where you live now")
 
 
 def _require_reachable(order: Order, target: VesselState) -> None:

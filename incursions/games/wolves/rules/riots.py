@@ -12,7 +12,7 @@ from incursions.games.wolves.rules.roles import (
     require_manned,
     require_unit_team,
 )
-from incursions.games.wolves.rules.state import DOWN, UP, Station, VesselState
+from incursions.games.wolves.rules.state import DOWN, UP, Station, Unit, VesselState
 from incursions.games.wolves.rules.units import hurt_unit
 
 SPREADS_ON = 3
@@ -81,13 +81,7 @@ def handle_dispersal(day: Day, order: Order) -> None:
     unit.has_tried = station.is_tried = True
     die = day.roll(f"riot:{vessel.name}")
     total = die + unit.riot_bonus
-    result = "the riot goes on"
-    if die == HARMS_ON:
-        result = "the unit is harmed"
-        hurt_unit(day, unit)
-    elif total >= DISPERSES_FROM:
-        result = "the riot is dispersed"
-        turn_down(station)
+    result = _settle_dispersal(day, unit, station, die)
     day.tell_team(
         vessel.name,
         events.RiotFought,
@@ -97,6 +91,17 @@ def handle_dispersal(day: Day, order: Order) -> None:
         vessel=vessel.name,
         result=result,
     )
+
+
+def _settle_dispersal(day: Day, unit: Unit, station: Station, die: int) -> str:
+    """Harm the unit or turn the riot down, as the die says, and return the result in words (rules W22.7)."""
+    if die == HARMS_ON:
+        hurt_unit(day, unit)
+        return "the unit is harmed"
+    if die + unit.riot_bonus >= DISPERSES_FROM:
+        turn_down(station)
+        return "the riot is dispersed"
+    return "the riot goes on"
 
 
 COMMANDS: dict[str, Handler] = {"disperse": handle_dispersal}
