@@ -6,9 +6,9 @@ import pytest
 
 from incursions.engine import IllegalAction
 from incursions.engine.dice import SEED_BYTES
-from incursions.games.wolves.rules.completions import Trials
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import read_order
+from incursions.games.wolves.rules.trials import Trials
 from tests.games.wolves.days import load_content, start_day
 
 SEATS = ("Dione Captain", "Dione First Officer", "Dione Chief Engineer", "Aegis XO", "Lucas Captain")

@@ -6,8 +6,8 @@ import pytest
 
 from incursions.engine.errors import IllegalAction
 from incursions.games.wolves.pages import PAGES
-from incursions.games.wolves.rules.completions import Trials
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.trials import Trials
 from tests.games.wolves.days import rehearse_day
 from tests.sampling import chance_of_this_run, is_long
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from incursions.games.wolves.rules.completions import Trials
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.trials import Trials
 
 UNWRITTEN = "-"
 """A placeholder for words that the player has not written yet, so that the command can be judged."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
 
-from incursions.engine.dice import SEED_BYTES, Dice
 from incursions.engine.errors import Refusal
+from incursions.games.wolves.rules.command_offers import CommandOffer, Filling
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.fillings import FREE, Chooser
 from incursions.games.wolves.rules.form_parts import Part, list_variants
+from incursions.games.wolves.rules.trials import Trials
 
 SETTLED = frozenset(
     {"W2.1", "W2.5", "W2.7", "W2.9", "W3.10", "W3.11", "W6.2", "W6.3", "W6.5", "W6.7", "W6.9", "W6.13", "W15.3"}
@@ -43,106 +42,6 @@ LEFT_OUT = frozenset(
 """The commands that are never proposed: the Clock's, and Control's changes, which name anything."""
 MOST_TRIALS = 60
 """The number of texts that are tried to find out if an incomplete text may go on."""
-
-
-_BLANKS = re.compile(r"\{[^}]*\}")
-SUBJECTS = {
-    "W1": "Proposals",
-    "W2": "Muster",
-    "W3": "Stand-ins",
-    "W4": "Supply and morale",
-    "W5": "Morale of the fleet",
-    "W6": "Council",
-    "W9": "Crew",
-    "W10": "Shuttles",
-    "W11": "Stations",
-    "W12": "Damage",
-    "W13": "The map",
-    "W14": "Pursuit",
-    "W15": "Attack",
-    "W16": "Combat",
-    "W17": "Units",
-    "W18": "Jump",
-    "W19": "Emergency jump",
-    "W20": "Panel",
-    "W21": "Cards",
-    "W22": "Riots",
-    "W23": "Places and notes",
-    "W24": "Sickbay and brig",
-    "W25": "News",
-    "W26": "Offers and choices",
-    "W27": "The end",
-}
-"""The subjects of the chapters of the rules, by chapter."""
-
-
-class Filling(NamedTuple):
-    """A way to fill the next blank, and the text that it makes. `word` is "" for a blank that holds any text.
-
-    For such a blank `form` is the text with all blanks that are left, "{words}, because {reason}", and `blanks` are
-    their names with the words that may fill them: none for any text.
-    """
-
-    word: str
-    text: str
-    is_complete: bool
-    form: str = ""
-    blanks: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
-
-class CommandOffer(NamedTuple):
-    """A command that may be given now: its form and rules, the text so far, and how the next blank may be filled.
-
-    `is_complete`: the text so far is a whole command.
-    """
-
-    command: str
-    form: str
-    rules: tuple[str, ...]
-    text: str
-    is_complete: bool
-    fillings: tuple[Filling, ...]
-
-    @property
-    def chapter(self) -> str:
-        """The chapter of the rules by which pages group commands: "W11"."""
-        return self.rules[0].partition(".")[0] if self.rules else ""
-
-    @property
-    def subject(self) -> str:
-        """The heading under which pages show the command: "Stations (W11)"."""
-        return f"{SUBJECTS.get(self.chapter, 'Others')} ({self.chapter})"
-
-    @property
-    def label(self) -> str:
-        """The form as players read it, with "…" for each blank."""
-        return _BLANKS.sub("…", self.form).replace("[", "").replace("]", "")
-
-
-class Trials:
-    """The trials of a seat's commands on one copy of the day, each tried once."""
-
-    __slots__ = ("_twin", "day", "refusals", "seat")
-
-    def __init__(self, day: Day, seat: str) -> None:
-        self.day, self.seat = day, seat
-        self._twin: Day | None = None
-        self.refusals: dict[str, Refusal | None] = {}
-
-    def find_refusal(self, text: str) -> Refusal | None:
-        """Return why the seat cannot give the command, or None if it can."""
-        if text not in self.refusals:
-            self.refusals[text] = self._try(text)
-        return self.refusals[text]
-
-    def _try(self, text: str) -> Refusal | None:
-        if self._twin is None:
-            self._twin = self.day.copy_for_trials()
-        trial = self._twin.try_command(self.seat, text)
-        if trial.is_carried_out:
-            self._twin.state.restore(self.day.state)
-            self._twin.dice = Dice(bytes(SEED_BYTES))
-        return trial.refusal
 
 
 class Completer:

@@ -34,7 +34,8 @@ from incursions.games.wolves.rules import (
     turn,
 )
 from incursions.games.wolves.rules.attack import end_if_over
-from incursions.games.wolves.rules.completions import CommandOffer, Completer
+from incursions.games.wolves.rules.command_offers import CommandOffer
+from incursions.games.wolves.rules.completions import Completer
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.initial_state import make_state
 from incursions.games.wolves.rules.open_questions import list_questions
