@@ -60,8 +60,10 @@ class Fields(dict[str, Any]):
     def text(self, name: str, longest: int = LONGEST_TEXT, usual: str | None = None) -> str:
         """Return a printable text that is not empty."""
         value = self.get(name, usual)
-        if not isinstance(value, str) or not value:
-            raise make_malformed_error(f"{name} is missing or not text.")
+        if value in (None, ""):
+            raise make_malformed_error(f"{name} is missing. Fill it in.")
+        if not isinstance(value, str):
+            raise make_malformed_error(f"{name} is not text.")
         if len(value) > longest:
             raise make_malformed_error(f"{name} is longer than {longest} characters.")
         if not value.isprintable():
@@ -88,7 +90,9 @@ class Fields(dict[str, Any]):
         """Return a whole number between `least` and `most`."""
         value = self.parse_text(self.get(name, usual), _parse_digits)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise make_malformed_error(f"{name} is missing or not a whole number.")
+            wanted = "a whole number" if most == LARGEST_NUMBER else f"a whole number from {least} to {most}"
+            fault = f"is missing. Give {wanted}" if value in (None, "") else f"is not {wanted}"
+            raise make_malformed_error(f"{name} {fault}.")
         if not least <= value <= most:
             raise make_malformed_error(f"{name} is from {least} to {most}.")
         return value

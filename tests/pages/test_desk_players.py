@@ -35,7 +35,7 @@ def test_players_are_entered_by_name_as_bots_and_at_table_top_as_names(owner):
         ("enter user", {"name": "nobody"}, "There is no account of that name."),
         ("enter user", {"name": ""}, "There is no account of that name."),
         ("enter bots", {"bot": "random", "count": "65"}, "Enter 1 to 64 bots at once."),
-        ("enter bots", {"bot": "random", "count": "x"}, "count is missing or not a whole number."),
+        ("enter bots", {"bot": "random", "count": "x"}, "count is not a whole number."),
         ("enter bots", {"bot": "hal", "count": "1"}, "A bot is one of"),
         ("enter bots", {"bot": "random", "count": "1", "starter": "Nothing"}, "There is no such starter deck."),
         ("enter name", {"name": "Maren"}, "Only table-top events have players without an account."),
