@@ -72,13 +72,15 @@ class DeskFacts(NamedTuple):
     """The facts of a desk that the platform knows.
 
     `claims` are the claims by their subjects. `silent_teams` are those with players of whom none has a page open.
-    `now` is the time in seconds of the day.
+    `now` is the time in seconds of the day. `ends_at` is the time on the clock of the hall at which the day is planned
+    to end, as "17:30"; "" if that is not planned.
     """
 
     claims: Mapping[str, Claim] = MappingProxyType({})
     refused_plans: Sequence[RefusedPlan] = ()
     silent_teams: Sequence[str] = ()
     now: int = 0
+    ends_at: str = ""
 
 
 class DeskDrawing(Protocol):

@@ -2,11 +2,12 @@
 // waited, overruling, and the turns that fit before the hall closes.
 
 const KEYS_OFF = "wolves-desk-keys-off";
-const CLOSING = "wolves-desk-closing";
+const CLOSING = `wolves-desk-closing ${location.pathname}`;
 const MINE_ONLY = "wolves-desk-mine-only";
 const LATE_S = 60;
 const DEBRIEF_MINUTES = 20;
 const DAY_MINUTES = 24 * 60;
+const LONGEST_MINUTES = 14 * 60; // what is farther off is the closing time of another date
 const page = document.getElementById("main");
 let seenAt = performance.now();
 
@@ -133,15 +134,15 @@ function showMineOnly() {
 function tellTurns() {
   const field = document.getElementById("desk-closing");
   if (!field) return;
-  if (document.activeElement !== field) field.value = localStorage.getItem(CLOSING) ?? "";
+  if (document.activeElement !== field) field.value = localStorage.getItem(CLOSING) ?? field.defaultValue;
   const words = document.getElementById("desk-turns");
   const [hours, minutes] = field.value.split(":").map(Number);
-  if (minutes === undefined) {
+  const now = new Date();
+  const left = (hours * 60 + minutes - now.getHours() * 60 - now.getMinutes() + DAY_MINUTES) % DAY_MINUTES;
+  if (!(left <= LONGEST_MINUTES)) {
     words.textContent = "";
     return;
   }
-  const now = new Date();
-  const left = (hours * 60 + minutes - now.getHours() * 60 - now.getMinutes() + DAY_MINUTES) % DAY_MINUTES;
   const { turn, after } = field.dataset; // `after` are the minutes of this turn that come after its phase
   const ofPhase = Number.parseInt(document.querySelector(".day-left").textContent, 10) || 0;
   const turns = Math.max(0, Math.floor((left - DEBRIEF_MINUTES - ofPhase - Number(after)) / Number(turn)));

@@ -24,6 +24,7 @@ from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DayBots, DaySeat, no_such_day
 from tournaments.days.plans import list_refused
 from tournaments.days.presence import list_silent_teams
+from tournaments.days.schedule import write_schedule
 from tournaments.days.seats import list_free_seats
 
 DESK, PROJECTOR, SEAT, DEBRIEF = "desk", "projector", "seat", "debrief"
@@ -123,7 +124,8 @@ def find_desk(day: Day, silent: Sequence[str]) -> DeskDrawing:
     """Return the desk of a day as it is now, which all seats of Control share."""
     kept = _desks.find(day.public_id, day.revision)
     if kept is None or kept.silent != silent:
-        facts = DeskFacts(read_claims(day), list_refused(day), silent, day.seconds_at(timezone.now()))
+        now, ends_at = day.seconds_at(timezone.now()), write_schedule(day.schedule)["ends"]
+        facts = DeskFacts(read_claims(day), list_refused(day), silent, now, ends_at)
         kept = KeptDesk(silent, pages_of(day.game).open_desk(game_of(day), read_newest(day), facts))
         _desks.keep(day.public_id, day.revision, kept)
     return kept.drawing

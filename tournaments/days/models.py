@@ -18,6 +18,7 @@ from incursions.kit.addresses import address
 from incursions.kit.ids import INVITATION_LENGTH, new_invitation, new_public_id, random_name
 from incursions.kit.refusals import DomainError
 from tournaments.days.game_kinds import megagames
+from tournaments.days.schedule import Schedule
 from tournaments.live.rooms import Room
 from tournaments.matches.append_only import AppendOnly
 from tournaments.matches.fields import PlainJSONField
@@ -73,6 +74,9 @@ class Day(models.Model):
     host = models.ForeignKey(User, models.SET_NULL, null=True, related_name="days")
     created_at = models.DateTimeField(auto_now_add=True)
     content = models.ForeignKey(DayContent, models.PROTECT, related_name="+")
+    held_on = models.DateField(null=True)
+    starts_at = models.TimeField(null=True)
+    ends_at = models.TimeField(null=True)
     code = models.CharField(max_length=12, unique=True, default=new_code)
     is_strict = models.BooleanField(default=False, help_text="Panels are worked only by those who are aboard")
     passes_notes = models.BooleanField(default=False, help_text="Notes pass by themselves in calm times")
@@ -110,6 +114,11 @@ class Day(models.Model):
     def kind(self) -> MegagameKind:
         """The game of the day."""
         return megagames()[self.game]
+
+    @property
+    def schedule(self) -> Schedule:
+        """The date and times that are planned."""
+        return Schedule(self.held_on, self.starts_at, self.ends_at)
 
     @property
     def room(self) -> Room:

@@ -16,6 +16,7 @@ from incursions.games.megagames import Data, MegagameKind, SeatPlan
 from incursions.kit.refusals import DomainError
 from tournaments.days.bots import set_bots
 from tournaments.days.models import LONGEST_NAME, Day, DayContent, DaySeat
+from tournaments.days.schedule import NOT_PLANNED, Schedule
 from tournaments.days.seating import set_players
 
 MOST_CONTROL = 6
@@ -24,12 +25,23 @@ FIRST_PLACE = 100
 """The place of the first seat of players. Those of Control come before it."""
 
 
-def make_day(host: User, game: str, name: str, players: int, *, is_strict: bool = False, speed: str = "") -> Day:
+def make_day(
+    host: User,
+    game: str,
+    name: str,
+    players: int,
+    *,
+    schedule: Schedule = NOT_PLANNED,
+    is_strict: bool = False,
+    speed: str = "",
+) -> Day:
     """Make a day with the content of the fixtures, and the seats that so many players fill. Raises `DomainError`.
 
     `speed` names the length of its phases; "" leaves them as the content has them.
     """
-    day = Day(game=game, name=check_day_name(name), host=host, is_strict=is_strict, epoch=timezone.now())
+    day = Day(
+        game=game, name=check_day_name(name), host=host, is_strict=is_strict, epoch=timezone.now(), **schedule._asdict()
+    )
     kind = day.kind
     if not kind.fewest <= players <= kind.most:
         raise DomainError("malformed", f"{kind.title} is for {kind.fewest} to {kind.most} players.")

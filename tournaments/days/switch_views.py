@@ -11,7 +11,8 @@ from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
 from tournaments.days.content_versions import FaultyContentError
 from tournaments.days.locked_day import game_of
-from tournaments.days.switches import MOST_MINUTES, read_lengths, set_switches
+from tournaments.days.schedule import read_schedule, write_schedule
+from tournaments.days.switches import MOST_MINUTES, Switches, read_lengths, set_switches
 from tournaments.days.views import refusing, require_desk
 
 
@@ -24,16 +25,19 @@ def switches(request: HttpRequest, public_id: str) -> HttpResponse:
     lengths = read_lengths(row)
     context = {"row": row, "lengths": lengths, "has_started": bool(game_of(row).number), "most": MOST_MINUTES}
     context |= {"name": row.name, "strict": row.is_strict, "notes": row.passes_notes}
+    context["when"] = write_schedule(row.schedule)
     if request.method == "GET":
         return render(request, "days/switches.html", context)
     fields = read_fields(request)
     typed = [(length, fields.get(length.key, minutes)) for length, minutes in lengths]
     context |= {"name": fields.get("name", ""), "lengths": typed}
-    context |= {"strict": fields.get("strict"), "notes": fields.get("notes")}
+    context |= {"strict": fields.get("strict"), "notes": fields.get("notes"), "when": fields}
     try:
         minutes = {each.key: fields.number(each.key, 1, MOST_MINUTES, usual) for each, usual in lengths}
-        is_strict, passes_notes = fields.flag("strict", False), fields.flag("notes", False)
-        set_switches(row, seat, fields.any_text("name"), minutes, is_strict=is_strict, passes_notes=passes_notes)
+        name, schedule = fields.any_text("name"), read_schedule(fields)
+        set_switches(
+            row, seat, Switches(name, schedule, fields.flag("strict", False), fields.flag("notes", False)), minutes
+        )
     except DomainError as fault:
         if not wants_html(request):
             raise

@@ -17,6 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
+from incursions.kit.clients import wants_html
 from incursions.kit.markup import format_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, answer_refusals, read_fields
@@ -42,6 +43,7 @@ from tournaments.days.joining import draw_join_wall, make_join_code
 from tournaments.days.models import LONGEST_NAME, Day, DaySeat
 from tournaments.days.phone_addresses import CHOICE, find_phone_address
 from tournaments.days.player_list import import_players
+from tournaments.days.schedule import read_schedule
 from tournaments.days.seat_list import address_line, describe_seats
 from tournaments.days.seating import set_players
 from tournaments.days.seats import (
@@ -57,6 +59,8 @@ from tournaments.days.trials import give_teams_to_bots, list_choices, list_teams
 from tournaments.days.undoing import preview_undo
 
 END_OF_FORM_TAG = re.compile(r"\sdata-give\s*>")
+MOST_SHOWN = 50
+"""The days of a host on the page of days, the newest first."""
 PAGE_FIELD = "page"
 """The field of a form that names the page to show after its command."""
 
@@ -95,21 +99,37 @@ def places_of(request: HttpRequest, day: Day) -> list[int]:
 @refusing
 def days(request: HttpRequest) -> HttpResponse:
     """Show the days of the viewer with forms to make and join one; make one."""
-    kinds = list(megagames().values())
-    if request.method == "POST":
-        fields = read_fields(request)
-        name = fields.text("name", LONGEST_NAME)
-        game = fields.one_of("game", megagames(), kinds[0].name)
-        players = fields.number("players", kinds[0].fewest, kinds[0].most)
-        host = current_user_or_guest(request)
-        day = make_day(host, game, name, players, is_strict=fields.flag("strict", False))
-        if fields.flag("bots", False):
-            give_teams_to_bots(day)
-        return redirect("days:seats", day.public_id)
-    viewer = viewer_of(request)
-    own = [] if viewer is None else list(Day.objects.filter(host=viewer).defer("position")[:50])
-    tried = [(kind, list_choices(kind)) for kind in kinds]
-    return render(request, "days/days.html", {"kinds": kinds, "own": own, "tried": tried})
+    if request.method == "GET":
+        return _show_days(request)
+    fields = read_fields(request)
+    try:
+        return redirect("days:seats", _hold_day(request, fields).public_id)
+    except DomainError as refusal:
+        if not wants_html(request):
+            raise
+        return _show_days(request, fields, refusal)
+
+
+def _show_days(request: HttpRequest, typed: Fields | None = None, refusal: DomainError | None = None) -> HttpResponse:
+    """Render the page of days, with what was typed into the form of a day that was refused."""
+    kinds, viewer = list(megagames().values()), viewer_of(request)
+    own = [] if viewer is None else list(Day.objects.filter(host=viewer).defer("position")[:MOST_SHOWN])
+    context = {"kinds": kinds, "own": own, "tried": [(kind, list_choices(kind)) for kind in kinds]}
+    context |= {"typed": typed or {}, "refusal": refusal}
+    return render(request, "days/days.html", context, status=200 if refusal is None else refusal.status)
+
+
+def _hold_day(request: HttpRequest, fields: Fields) -> Day:
+    """Make the day of a form. Raises `DomainError`."""
+    kinds = megagames()
+    game = fields.one_of("game", kinds, next(iter(kinds)))
+    name, players = fields.text("name", LONGEST_NAME), fields.number("players")
+    schedule, is_strict, has_bots = read_schedule(fields), fields.flag("strict", False), fields.flag("bots", False)
+    host = current_user_or_guest(request)
+    day = make_day(host, game, name, players, schedule=schedule, is_strict=is_strict)
+    if has_bots:
+        give_teams_to_bots(day)
+    return day
 
 
 @require_GET

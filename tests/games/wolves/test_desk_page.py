@@ -77,6 +77,11 @@ def test_units_of_an_attack_are_named_one_by_one_and_together():
     assert "1 fighters" not in board
 
 
+def test_desk_starts_from_the_time_at_which_the_day_is_planned_to_end():
+    game = start_day("start the event")
+    assert 'type="time" value="17:30"' in draw_desk(game, "Control", facts=DeskFacts(ends_at="17:30"))["next"]
+
+
 def test_desk_says_in_words_where_the_fleet_is():
     game = start_day("start the event")
     assert "the fleet has not jumped yet" in read_words(draw(game)["vessels"])

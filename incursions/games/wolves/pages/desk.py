@@ -68,10 +68,8 @@ class Desk:
             return TEMPLATES.draw("desk_log", log=draw_log(self.game, self.entries), entries=self.entries)
         if name == ATTACK:
             return TEMPLATES.draw("desk_attack", board=self._board)
-        clock = self.facts.claims.get(CLOCK_SUBJECT)
-        return TEMPLATES.draw(
-            "desk_next", **self._share_claims(seat), **self._next, board=self._board, clock_claim=clock
-        )
+        more = {"clock_claim": self.facts.claims.get(CLOCK_SUBJECT), "ends_at": self.facts.ends_at}
+        return TEMPLATES.draw("desk_next", **self._share_claims(seat), **self._next, board=self._board, **more)
 
     def _share_claims(self, seat: str) -> dict[str, Any]:
         return {"claims": self.facts.claims, "seat": seat}
