@@ -309,7 +309,10 @@ def test_projector_shows_public_facts_and_the_alarm():
 
 def test_pages_are_drawn_when_the_event_is_over():
     game = start_day("start the event", "end the event")
-    assert "The event is over" in draw(game)["next"]
+    shown = draw(game)["next"]
+    assert "The event is over" in shown
+    assert "The hall closes at" not in shown
+    assert "Announce" not in shown
     assert "Dione" in draw_projector(game)["map"]
 
 

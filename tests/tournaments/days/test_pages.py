@@ -76,6 +76,18 @@ def test_free_seat_is_taken_once(client, day):
     assert seat.player == "Ada"
 
 
+def test_day_that_is_over_offers_no_seat_and_takes_no_paper_back(client, host, day, give):
+    give("Control", "start the event")
+    client.force_login(host)
+    papers = reverse("days:papers", args=[day.public_id])
+    assert "Take the seat" in client.get(day.get_absolute_url()).content.decode()
+    assert f"{papers}/Dione" in client.get(papers).content.decode()
+    give("Control", "end the event", 1)
+    assert "Take the seat" not in client.get(day.get_absolute_url()).content.decode()
+    assert "The event is over. There is nothing to bring back." in client.get(papers).content.decode()
+    assert f"{papers}/Dione" not in client.get(papers).content.decode()
+
+
 def test_projector_is_for_everybody_and_keeps_secrets(client, day, give):
     give("Control", "start the event")
     give("Control", "set loyalty of Dione Captain to Ember Circle because of a test", 1)
