@@ -9,6 +9,7 @@ const WARN_AT = [300, 120, 60, 30];
 const STALE_MS = 12_000; // the server sends a sign of life every five seconds
 const MOST_SHOWN = 6;
 const page = document.getElementById("main");
+const DOUBLE_TAP_MS = page.classList.contains("day-desk") ? 0 : 500; // Control adds minutes by quick taps
 const line = document.getElementById("day-line");
 let seenAt = performance.now();
 let triedAt = seenAt;
@@ -32,12 +33,13 @@ function show({ clock: told, parts }) {
   document.dispatchEvent(new CustomEvent("day:shown"));
 }
 
-// What the player has opened, typed or focused in a part stays so.
+// What the player has opened, typed, focused or scrolled aside in a part stays so.
 function swap(part, html) {
   if (!part) return;
   const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
   const open = [...part.querySelectorAll("details[id]")].filter((details) => details.open).map(({ id }) => id);
   const typed = [...part.querySelectorAll("input[id], textarea[id], select[id]")].map((field) => [field.id, field.value, field.defaultValue]);
+  const aside = part.querySelector(".tabs")?.scrollLeft ?? 0;
   const range = document.createRange();
   range.selectNode(part);
   part.replaceChildren(range.createContextualFragment(html));
@@ -48,7 +50,15 @@ function swap(part, html) {
     if (field?.selectedIndex === -1) field.selectedIndex = 0; // what was chosen is there no more
   }
   restore(part);
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (aside) part.querySelector(".tabs")?.scrollTo(aside, 0);
+  if (focused) refocus(part, focused);
+}
+
+// Focuses what was focused before, or the title of its part if it is gone: the keyboard and screen readers go on there.
+function refocus(part, id) {
+  const found = document.getElementById(id) ?? part.querySelector("h2, h3");
+  if (found?.tabIndex === -1) found.tabIndex = -1;
+  found?.focus({ preventScroll: true });
 }
 
 // --- what is half typed ---
@@ -196,7 +206,6 @@ function formatAge(age) {
 // --- commands ---
 
 const orders = document.getElementById("day-orders");
-const onTheirWay = new Set(); // a second tap gives no order again that is not answered yet
 let number = 0;
 
 function note(item, state, words) {
@@ -285,16 +294,20 @@ document.getElementById("mark-read")?.addEventListener("submit", (event) => {
   document.getElementById("happened")?.focus({ preventScroll: true });
 });
 
+// A second tap of a player on the same order counts for nothing for half a second, and while the first is on its way.
+const underWay = new Set();
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const isOurs = form.matches("[data-give]") || new URL(form.action, location.href).pathname === page.dataset.command;
   if (!orders || !isOurs) return;
   event.preventDefault();
   const text = fill(new FormData(form, event.submitter));
-  if (!text || onTheirWay.has(text)) return;
-  onTheirWay.add(text);
+  if (!text || underWay.has(text)) return;
+  const tappedAt = performance.now();
+  underWay.add(text);
   give(text).then((taken) => {
-    onTheirWay.delete(text);
+    setTimeout(() => underWay.delete(text), tappedAt + DOUBLE_TAP_MS - performance.now());
     if (taken) clear(form);
   });
 });

@@ -26,6 +26,7 @@ PATIENCE_S = 240.0
 NOT_SENT = (OSError, EOFError, KeyError, WebSocketException)
 BUTTON = re.compile(r'<button[^>]* name="text" value="([^"]*)"')
 ADDRESSED = re.compile(r' data-give action="[^"]*"><input type="hidden" name="csrfmiddlewaretoken" value="[^"]*">')
+ADDRESSED_BUTTON = re.compile(r'form="give-[a-z]+"')
 END_OF_FORM_TAG = re.compile(r"\sdata-give\s*>")
 
 
@@ -100,7 +101,8 @@ class Phone(Screen):
 
     async def check_fresh(self) -> None:
         """Assert that the page is what a load shows now."""
-        page = END_OF_FORM_TAG.sub(" data-give>", ADDRESSED.sub(" data-give>", (await self.load()).decode()))
+        loaded = ADDRESSED_BUTTON.sub('form="give"', ADDRESSED.sub(" data-give>", (await self.load()).decode()))
+        page = END_OF_FORM_TAG.sub(" data-give>", loaded)
         for name, part in self.parts.items():
             drawn = END_OF_FORM_TAG.sub(" data-give>", part)
             assert f'id="part-{name}">{drawn}</' in page, (self.seat, name)

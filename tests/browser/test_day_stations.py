@@ -68,8 +68,28 @@ def test_station_is_worked_without_scripts(visit, captain):
     crew.get_by_label("Crew").select_option("engineer, Grand Theatre")
     crew.locator("select").last.select_option("Water Plant")
     crew.get_by_role("button", name="Move").click()
+    expect(orders).to_be_visible()
+    expect(phone.get_by_text("Taken: move engineer from Grand Theatre to Water Plant")).to_be_in_viewport()
     plant = panel.locator(".station").filter(has_text="Water Plant")
     expect(plant.locator(".token")).to_have_count(2)
+
+
+def test_second_tap_on_an_order_counts_for_nothing(visit, captain):
+    phone = visit(captain, viewport=PHONE)
+    plant = phone.locator(".station").filter(has_text="Water Plant")
+    plant.get_by_role("button", name="Use").evaluate("button => { button.click(); button.click(); }")
+    expect(phone.locator("#day-orders .is-taken")).to_contain_text("use Water Plant")
+    expect(phone.locator("#day-orders .day-order")).to_have_count(1)
+
+
+def test_focus_goes_to_the_title_of_a_part_when_its_button_is_gone(visit, captain):
+    phone = visit(captain, viewport=PHONE)
+    phone.locator("#tab-hand").click()
+    hand = phone.locator("#part-hand")
+    card = hand.locator(".hand-card").filter(has_text="Passengers Lend a Hand")
+    card.get_by_role("button", name="Play").press("Enter")
+    expect(hand.get_by_text("Passengers Lend a Hand")).to_have_count(0)
+    expect(hand.get_by_role("heading", name="Hand", exact=True)).to_be_focused()
 
 
 def test_reporter_sees_one_tab_at_a_time(visit):

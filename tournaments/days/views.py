@@ -61,6 +61,8 @@ from tournaments.days.undoing import preview_undo
 END_OF_FORM_TAG = re.compile(r"\sdata-give\s*>")
 MOST_SHOWN = 50
 """The days of a host on the page of days, the newest first."""
+FORM_OF_BUTTONS = 'form="give"'
+HIDDEN_FIELD = '<input type="hidden" name="{}" value="{}">'
 PAGE_FIELD = "page"
 """The field of a form that names the page to show after its command."""
 
@@ -219,13 +221,30 @@ def _import_list(request: HttpRequest, control: DaySeat, text: str) -> dict[str,
 
 
 def address_forms(request: HttpRequest, row: Day, page: str, place: int, parts: Mapping[str, str]) -> dict[str, str]:
-    """Return parts whose forms post without a script: with the address of commands, token and page."""
-    field = '<input type="hidden" name="{}" value="{}">'
-    opening = format_html(' data-give action="{}">', reverse("days:command", args=[row.public_id, place]))
-    opening += format_html(field, "csrfmiddlewaretoken", get_token(request))
+    """Return parts whose forms post without a script: with the address of commands, token and page.
+
+    A station answers with the tab of the form, because browsers carry the fragment of an action on to the answer.
+    """
+    command = reverse("days:command", args=[row.public_id, place])
+    fields = format_html(HIDDEN_FIELD, "csrfmiddlewaretoken", get_token(request))
     if page in pages_of(row.game).more:
-        opening += format_html(field, PAGE_FIELD, page)
-    return {name: END_OF_FORM_TAG.sub(lambda _: opening, part) for name, part in parts.items()}
+        fields += format_html(HIDDEN_FIELD, PAGE_FIELD, page)
+    if page != SEAT:
+        return {name: _address_part(part, command, fields) for name, part in parts.items()}
+    return {
+        name: _address_part(part, f"{command}#part-{name}", fields).replace(FORM_OF_BUTTONS, f'form="give-{name}"')
+        for name, part in parts.items()
+    }
+
+
+def _address_part(part: str, address: str, fields: str) -> str:
+    opening = format_html(' data-give action="{}">', address) + fields
+    return END_OF_FORM_TAG.sub(lambda _: opening, part)
+
+
+def lengthen_links(parts: Mapping[str, str]) -> dict[str, str]:
+    """Return parts whose relative links hold at the address of a command, which is a level below that of a station."""
+    return {name: part.replace('href="../', 'href="../../') for name, part in parts.items()}
 
 
 def show_page(
@@ -233,6 +252,8 @@ def show_page(
 ) -> HttpResponse:
     """Render a page of a day, with the refusal of the order that was given on it, if any."""
     picture, pages = draw_page(row, page, name), pages_of(row.game)
+    if refused is not None:
+        picture = picture._replace(parts=lengthen_links(picture.parts))
     if name:
         picture = picture._replace(parts=address_forms(request, row, page, place, picture.parts))
     socket = f"/ws/days/{row.public_id}/{page}/{place}/"

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import re
+from urllib.parse import urljoin
+
 from django.urls import reverse
 
 from tests.tournaments.days.seated_client import enter, order
@@ -108,6 +111,30 @@ def test_links_and_sheets_are_printed_by_control_alone(client, host, day, give):
     assert "Water Plant" in paper
     assert "Strength of an attack" in paper
     assert "after entry 1" in paper
+
+
+def test_links_hold_on_the_station_that_shows_a_refusal(client, day, give):
+    give("Control", "start the event")
+    seat, _ = enter(client, day, "Lucas Captain")
+    address = reverse("days:command", args=[day.public_id, seat.place])
+    shown = client.post(address, {"text": "use Water Plant of Dione"}, headers={"Accept": "text/html"}).content.decode()
+    found = re.search(r'href="([^"]*)">Open the attack board', shown)
+    assert found is not None
+    assert urljoin(address, found[1]) == f"{reverse('days:more', args=[day.public_id, 'board'])}?seat=Lucas%20Captain"
+
+
+def test_forms_of_a_station_lead_back_to_their_tabs(client, day, give):
+    give("Control", "start the event")
+    seat, page = enter(client, day, "Lucas Captain")
+    shown = client.get(page).content.decode()
+    command = reverse("days:command", args=[day.public_id, seat.place])
+    buttons = set(re.findall(r'form="(give[^"]*)"', shown))
+    assert buttons >= {"give-panel", "give-orders"}
+    for form in buttons:
+        address = re.search(rf'<form id="{form}" method="post"\s+action="([^"]*)"', shown)
+        assert address is not None
+        assert address[1] == f"{command}#part-{form.removeprefix('give-')}"
+    assert f'data-give action="{command}#part-mail"' in shown
 
 
 def test_refusal_leads_back_to_the_page_it_came_from(client, day):
