@@ -13,7 +13,7 @@ from incursions.games.wolves.pages.station import describe_parts, draw_mail, dra
 from incursions.games.wolves.pages.station_orders import list_orders
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import load_content, start_day
-from tests.games.wolves.page_parts import join_parts, read_commands
+from tests.games.wolves.page_parts import join_parts, read_commands, read_words
 
 make_game = partial(start_day, seed=b"station view of Den of Wolves 00")
 LARGEST = 60_000
@@ -378,3 +378,45 @@ def test_votes_in_another_order_are_the_same_page():
         context = describe_parts(game, "Star Alpha President")["council"]
         pages.append(TEMPLATES.draw("station_council", **context))
     assert pages[0] == pages[1]
+
+
+def test_panel_says_once_what_bars_most_of_its_stations():
+    words = read_words(draw(play_to("attack"), "Dione First Officer")["panel"])
+    assert words.count("Stations This waits until the attack is over (W15.4)") == 1
+    assert words.count("This waits until the attack is over (W15.4)") == 1 + len(("food", "water"))
+
+
+def test_damaged_station_offers_its_repair_on_its_card():
+    panel = draw(play_to("action"), "Dione Chief Engineer")["panel"]
+    assert "repair Bridge" in read_commands(panel)
+    assert "Repair: 1 engineer, 2 materials" in read_words(panel)
+    assert "is damaged (W12.6)" not in read_words(panel)
+
+
+def test_panel_explains_its_tokens():
+    words = read_words(draw(play_to("action"), "Dione First Officer")["panel"])
+    assert "U untrained · P pilot · M medical · E engineer · red stripe: wounded" in words
+
+
+def test_orders_of_the_own_work_come_before_those_of_teammates():
+    game = play_to("action")
+    order = [
+        re.findall(r"<h3>([^<(]*) \(", draw(game, f"Dione {role}")["orders"])
+        for role in ("Captain", "First Officer", "Chief Engineer")
+    ]
+    assert [titles[:2] for titles in order] == [
+        ["Docking and privacy", "Standing in"],
+        ["Crew", "Shuttle Dione Tender"],
+        ["Repairs", "Wounded"],
+    ]
+    assert "Your teammates' work. You may do it too (W3.11)." in read_words(draw(game, "Dione Captain")["orders"])
+
+
+def test_orders_that_are_refused_for_one_reason_are_told_together():
+    words = read_words(draw(play_to("team"), "Dione Captain")["orders"])
+    assert words.count("You can do this only in the Action phase (W2.7)") == 1
+
+
+def test_rolls_of_the_close_come_first_also_while_they_wait():
+    words = read_words(draw(play_to("close"), "Dione Captain")["orders"])
+    assert words.startswith("Orders The close (W2.9) Morale: a D6")

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants, look, take_fitting
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
+from incursions.games.wolves.pages.order_lists import Orders, sort_orders
 from incursions.games.wolves.pages.station_briefing import describe_briefing
 from incursions.games.wolves.pages.station_council import (
     PART_BYTES,
@@ -112,13 +113,13 @@ def draw_mail(game: Game, seat: str) -> Mapping[str, Markup]:
     return {"mail": TEMPLATES.draw("station_mail", seat=seat, own_page=True, **mail)}
 
 
-def _list_own_orders(judge: Judge, view: Mapping[str, Any], team: str) -> list[Group]:
+def _list_own_orders(judge: Judge, view: Mapping[str, Any], team: str) -> Orders:
     """Return the orders of a seat; a prisoner has those of the brig alone (rules W24.6)."""
     if judge.seat in view["brig"]:
         forms = [each for each in list_prison(judge) if isinstance(each, Blank)]
-        return [Group("prison", "In the brig (W24)", (), forms)] if forms else []
+        return Orders([Group("prison", "In the brig (W24)", (), forms)] if forms else [])
     seen = view["panels"].get(team)
-    return [] if seen is None else list_orders(judge, team, seen, view["own"])
+    return Orders() if seen is None else sort_orders(judge, team, list_orders(judge, team, seen, view["own"]))
 
 
 def _make_report(judge: Judge) -> Act | None:

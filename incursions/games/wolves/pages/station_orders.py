@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
-from incursions.games.wolves.pages.station_panel import list_group
+from incursions.games.wolves.pages.station_panel import describe_repair, has_verb, list_group, list_patients
 from incursions.games.wolves.rules.charts import CARD_FUEL
 from incursions.games.wolves.rules.completions import OF_OTHER_HOLDS
 from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHIP, RESOURCES
@@ -20,6 +20,8 @@ from incursions.games.wolves.rules.stations import HEALS
 MOST_GOODS = 12
 """The most that is offered to load at once where the hold is not known; more is loaded in two steps."""
 LONGEST_DIGITS = 5
+OF_DRIVE = "W18.13"
+"""The rule of refusals of the Jump sign that the state of the drive explains already."""
 OF_OTHER_BRIDGES = ("W4.8", "W13.8", "W22.5")
 """The rules of refusals that hang on the bridge of a vessel that offers to swap."""
 MODIFIER_NAMES = ("damage", "boarders", "food", "water", "news")
@@ -35,18 +37,17 @@ def list_orders(judge: Judge, name: str, seen: Mapping[str, Any], own: Mapping[s
         _list_offers(judge, own, name),
         _list_close(judge, vessel),
         _list_muster(judge, vessel, seen),
+        _list_jump(judge, vessel),
         _list_repairs(judge, vessel),
         _list_riots(judge, vessel),
         _list_healing(judge, vessel),
         _list_crew(judge, vessel),
         *_list_shuttles(judge, vessel, seen),
-        _list_jump(judge, vessel),
         _list_vessel(judge, vessel),
         _list_aegis(judge, vessel),
         _list_stand_ins(judge, vessel),
     ]
-    groups = [group for group in made if group.acts or group.forms or group.words]
-    return sorted(groups, key=lambda group: not group.is_open)
+    return [group for group in made if group.acts or group.forms or group.words]
 
 
 def _pairs(names: list[str]) -> Options:
@@ -110,8 +111,7 @@ def _list_repairs(judge: Judge, vessel: VesselState) -> Group:
     for station in vessel.stations.values():
         card = judge.game.content.damage.get(station.card)
         if card is not None:
-            cost = max(0, card.materials - vessel.cheap_repairs)
-            label = f"Repair {station.title}: {card.engineers} engineer, {cost} materials"
+            label = f"Repair {station.title}: {describe_repair(card, vessel.cheap_repairs)}"
             acts.append(judge.act(f"repair {station.title}", label))
     return Group("repairs", "Repairs (W12.7)", acts)
 
@@ -131,13 +131,8 @@ def _list_riots(judge: Judge, vessel: VesselState) -> Group:
 def _list_healing(judge: Judge, vessel: VesselState) -> Group:
     """Return the sickbays with their patients (rules W9.7, W17.3)."""
     kinds = judge.game.content.stations
-    bays = [each for each in vessel.stations.values() if _has_verb(kinds[each.kind], HEALS)]
-    patients = list(
-        dict.fromkeys(
-            f"{counter.training} of {station.title}" for station, counter in vessel.all_crew if counter.is_wounded
-        )
-    )
-    patients += [unit.name for unit in judge.game.state.onfoot_aboard(vessel.name) if unit.status == "damaged"]
+    bays = [each for each in vessel.stations.values() if has_verb(kinds[each.kind], HEALS)]
+    patients = list_patients(judge, vessel)
     if not bays or not patients:
         return Group("healing", "")
     first = Field("first", "Heal", _pairs(patients))
@@ -147,10 +142,6 @@ def _list_healing(judge: Judge, vessel: VesselState) -> Group:
         for bay in bays
     ]
     return Group("healing", "Wounded (W9.7)", forms=forms)
-
-
-def _has_verb(kind: Any, verb: str) -> bool:
-    return any(effect.verb == verb for effect in kind.effects)
 
 
 def _list_movable(vessel: VesselState) -> list[tuple[str, str]]:
@@ -177,7 +168,7 @@ def _list_shuttle(judge: Judge, vessel: VesselState, shuttle: Mapping[str, Any],
     """Return what a shuttle may do: fly, load and unload (rules W10)."""
     name, at = shuttle["name"], shuttle["at"]
     if not at:
-        return Group(key, name, words=f"{name} is lost (W10.6).")
+        return Group(key, f"Shuttle {name}", words=f"{name} is lost (W10.6).")
     others = [other for other in list_group(judge, vessel.name) if other != at]
     forms = []
     if others:
@@ -187,7 +178,7 @@ def _list_shuttle(judge: Judge, vessel: VesselState, shuttle: Mapping[str, Any],
     held = [f"{amount} {resource}" for resource, amount in shuttle["goods"].items()]
     held += [f"{training} crew" for training, _, _ in shuttle["crew"]]
     words = f"At {at}, with {', '.join(held) or 'nothing'} aboard."
-    return Group(key, f"{name} (W10)", forms=forms, words=words)
+    return Group(key, f"Shuttle {name} (W10)", forms=forms, words=words)
 
 
 def _list_loading(judge: Judge, vessel: VesselState, name: str, at: str) -> list[Blank]:
@@ -236,6 +227,7 @@ def _list_jump(judge: Judge, vessel: VesselState) -> Group:
     text = "set coordinates {digits} for a {distance} jump"
     fields = [digits, Field("distance", "paid for", costs)]
     forms = [judge.blank(text, "Set coordinates", fields, f"set coordinates 00000 for a {DISTANCES[0]} jump")]
+    obstacle = find_obstacle(judge.game, vessel)
     if vessel.sign:
         acts = [judge.act("lower the Jump sign", "Lower the Jump sign")]
     else:
@@ -244,8 +236,8 @@ def _list_jump(judge: Judge, vessel: VesselState) -> Group:
             judge.act("raise the Jump sign without coordinates", "Raise the sign without coordinates"),
         ]
     state = f"Set: {vessel.digits} for a {vessel.distance} jump. " if vessel.digits else "No coordinates are set. "
-    obstacle = find_obstacle(judge.game, vessel)
-    state += f"No jump now: {obstacle}." if obstacle else "The drive is ready."
+    state += f"No jump now: {obstacle} (W18.13)." if obstacle else "The drive is ready."
+    acts = [act for act in acts if act.rule != OF_DRIVE]
     return Group("jump", "Jump (W18)", acts, forms, state)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Judge
@@ -22,7 +23,9 @@ from incursions.games.wolves.rules.content.definitions import (
 )
 from incursions.games.wolves.rules.morale import LEVEL_MODIFIERS, SUPPLIED
 from incursions.games.wolves.rules.state import MUSTER as MUSTER_PHASE
+from incursions.games.wolves.rules.state import UP, VesselState
 from incursions.games.wolves.rules.stations import AND, HEALS, MESSAGE, OTHER
+from incursions.kit.words import format_count
 
 TIMINGS = {
     MUSTER: "at muster",
@@ -31,7 +34,10 @@ TIMINGS = {
     PASSIVE: "works by itself",
     CARD: "with a card",
 }
-DIE_FACES = 6
+ON_THE_CARD = ("W12.6", "W22.4")
+"""The rules of refusals that a card of the panel shows already: damage and riots."""
+FEWEST_ALIKE = 2
+"""The fewest stations that are refused for the same reason for which the panel says it once."""
 
 
 class Token(NamedTuple):
@@ -53,12 +59,11 @@ class Damage(NamedTuple):
 
     title: str
     does: str
-    engineers: int
-    materials: int
+    repair: str
 
 
 class Card(NamedTuple):
-    """A station as a card of the panel."""
+    """A station as a card of the panel; `repair` mends it. `is_for_orders`: Orders heal or disperse a riot there."""
 
     title: str
     timing: str
@@ -70,6 +75,8 @@ class Card(NamedTuple):
     damage: Damage | None
     riot: str
     act: Act | Blank | None
+    repair: Act | None
+    is_for_orders: bool
 
     @property
     def is_quiet(self) -> bool:
@@ -88,12 +95,17 @@ class Level(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A panel as a seat sees it, with orders if it is that of its team; `quiet` are stations with nothing on them."""
+    """A panel as a seat sees it, with orders if it is that of its team; `quiet` are stations with nothing on them.
+
+    `refusal` is what bars most of its stations, as a rule and a reason, and `legend` explains the tokens.
+    """
 
     name: str
     is_own: bool
     hold: list[tuple[str, int]]
+    refusal: tuple[str, str]
     cards: list[Card]
+    legend: str
     quiet: list[Card]
     supply: list[tuple[str, list[Level]]]
     units: list[Mapping[str, Any]]
@@ -123,11 +135,14 @@ def make_panel(judge: Judge, name: str, seen: Mapping[str, Any], *, is_own: bool
     content = judge.game.content
     printed = content.fleet.vessels[name]
     cards = [_make_card(judge, printed, station, is_own=is_own) for station in seen["stations"].values()]
+    refusal = find_common_refusal(cards)
     return Panel(
         name=name,
         is_own=is_own,
         hold=[(resource, seen["hold"][resource]) for resource in RESOURCES],
-        cards=[card for card in cards if not card.is_quiet],
+        refusal=refusal,
+        cards=[hide_refusal(card, refusal) for card in cards if not card.is_quiet],
+        legend=describe_tokens([token for card in cards for token in card.crew]),
         quiet=[card for card in cards if card.is_quiet],
         supply=[(resource, _list_levels(judge, printed, seen, resource)) for resource in SUPPLIED] if is_own else [],
         units=[unit for unit in seen["units"] if unit["status"] != "destroyed"],
@@ -137,13 +152,59 @@ def make_panel(judge: Judge, name: str, seen: Mapping[str, Any], *, is_own: bool
     )
 
 
+def find_common_refusal(cards: Sequence[Card]) -> tuple[str, str]:
+    """Return the rule and reason that bar at least half of the stations that are used; two empty texts if none does."""
+    acts = [card.act for card in cards if card.act is not None]
+    refusals = Counter((act.rule, act.reason) for act in acts if not act.is_legal)
+    refusal, number = refusals.most_common(1)[0] if refusals else (("", ""), 0)
+    return refusal if number >= FEWEST_ALIKE and 2 * number >= len(acts) else ("", "")
+
+
+def hide_refusal(card: Card, refusal: tuple[str, str]) -> Card:
+    """Return a card without the orders that are refused for what the panel, or the card itself, says already."""
+    if card.act is not None and _says_again(card.act, refusal):
+        card = card._replace(act=None)
+    if card.repair is not None and _says_again(card.repair, refusal):
+        card = card._replace(repair=None)
+    return card
+
+
+def _says_again(act: Act | Blank, refusal: tuple[str, str]) -> bool:
+    return not act.is_legal and (act.rule in ON_THE_CARD or (act.rule, act.reason) == refusal)
+
+
+def describe_tokens(tokens: Sequence[Token]) -> str:
+    """Return what the letters and marks of these tokens mean."""
+    words = list(dict.fromkeys(f"{token.letter} {token.training}" for token in tokens))
+    words += ["hatched: used this turn"] * any(token.is_used for token in tokens)
+    words += ["red stripe: wounded"] * any(token.is_wounded for token in tokens)
+    return " · ".join(words)
+
+
+def describe_repair(card: DamageCard, discount: int = 0) -> str:
+    """Return what a repair takes, with the vessel's discount on materials (rules W12.7)."""
+    return f"{format_count(card.engineers, 'engineer')}, {max(0, card.materials - discount)} materials"
+
+
+def list_patients(judge: Judge, vessel: VesselState) -> list[str]:
+    """Return who can be healed aboard a vessel: wounded crew by station, and damaged units (rules W9.7, W17.3)."""
+    wounded = [f"{each.training} of {station.title}" for station, each in vessel.all_crew if each.is_wounded]
+    damaged = [unit.name for unit in judge.game.state.onfoot_aboard(vessel.name) if unit.status == "damaged"]
+    return list(dict.fromkeys([*wounded, *damaged]))
+
+
+def has_verb(kind: StationKind, verb: str) -> bool:
+    """Return True if an effect of a kind of station has this verb."""
+    return any(effect.verb == verb for effect in kind.effects)
+
+
 def _make_card(judge: Judge, printed: Vessel, station: Mapping[str, Any], *, is_own: bool) -> Card:
     kind = judge.game.content.stations[station["kind"]]
     on_vessel = next(each for each in printed.stations if each.title == station["title"])
-    gives = describe_amounts(kind.outputs)
+    gives, title = describe_amounts(kind.outputs), station["title"]
     card = judge.game.content.damage.get(station["card"])
     return Card(
-        title=station["title"],
+        title=title,
         timing=TIMINGS[kind.timing],
         words="" if gives else kind.text,
         needs=", ".join(filter(None, (describe_crew_needs(on_vessel.needs), describe_amounts(kind.inputs)))),
@@ -152,8 +213,20 @@ def _make_card(judge: Judge, printed: Vessel, station: Mapping[str, Any], *, is_
         is_spent=station["uses"] >= station["allowed"],
         damage=None if card is None else _describe_damage(card),
         riot=station["riot"],
-        act=_make_use(judge, printed, station["title"], kind) if is_own else None,
+        act=_make_use(judge, printed, title, kind) if is_own else None,
+        repair=_make_repair(judge, printed.name, title, card) if is_own and card is not None else None,
+        is_for_orders=is_own and _is_for_orders(judge, printed.name, kind, station["riot"]),
     )
+
+
+def _make_repair(judge: Judge, name: str, title: str, card: DamageCard) -> Act:
+    discount = judge.game.state.vessels[name].cheap_repairs
+    return judge.act(f"repair {title}", f"Repair: {describe_repair(card, discount)}")
+
+
+def _is_for_orders(judge: Judge, name: str, kind: StationKind, riot: str) -> bool:
+    """Return True if Orders have what is done at a station: units disperse a riot, a sickbay heals patients."""
+    return riot == UP or (has_verb(kind, HEALS) and bool(list_patients(judge, judge.game.state.vessels[name])))
 
 
 def _describe_damage(card: DamageCard) -> Damage:
@@ -163,7 +236,7 @@ def _describe_damage(card: DamageCard) -> Damage:
     for effect in card.ongoing:
         value = describe_amounts(effect.amounts) or ", ".join(effect.words) or f"{effect.number:+}"
         words.append(f"{ONGOING.get(effect.verb, effect.verb.replace('_', ' '))}: {value}.")
-    return Damage(card.title, " ".join(words), card.engineers, card.materials)
+    return Damage(card.title, " ".join(words), describe_repair(card))
 
 
 ONGOING = {"drain": "Lost each turn", "morale_roll": "Morale rolls", "lock": "Locked"}
@@ -174,12 +247,12 @@ def _make_use(judge: Judge, printed: Vessel, title: str, kind: StationKind) -> A
     if kind.timing == MUSTER:
         label = "Crew at muster" if judge.game.state.phase == MUSTER_PHASE else "Order for the next muster"
         return judge.act(f"crew the {title} at muster", label)
-    if kind.timing != ACTION or any(effect.verb == HEALS for effect in kind.effects):
+    if kind.timing != ACTION or has_verb(kind, HEALS):
         return None
     others = sum(effect.whom == OTHER for effect in kind.effects)
     if others:
         return _make_use_for_others(judge, printed, title, others)
-    if any(effect.verb == MESSAGE for effect in kind.effects):
+    if has_verb(kind, MESSAGE):
         words = Field("words", "Message to all captains", longest=300)
         return judge.blank(f"use {title} for {{words}}", "Send", [words])
     return judge.act(f"use {title}", "Use")
