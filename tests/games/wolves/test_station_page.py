@@ -337,7 +337,7 @@ def test_head_says_what_waits_for_the_seat_and_where():
 def test_head_says_what_the_vessel_has_to_do_before_the_turn_is_over():
     game = play_to("team")
     game.act("Dione Chief Engineer", "supply food at low")
-    assert 'href="#part-panel">No water is supplied yet (W4.4).' in draw(game, "Dione Captain")["head"]
+    assert 'href="#supply-water">No water is supplied yet (W4.4).' in draw(game, "Dione Captain")["head"]
     head = draw(play_to("close"), "Dione Captain")["head"]
     assert 'href="#part-orders">After the effect of the news, roll for morale' in head
 
@@ -420,3 +420,56 @@ def test_orders_that_are_refused_for_one_reason_are_told_together():
 def test_rolls_of_the_close_come_first_also_while_they_wait():
     words = read_words(draw(play_to("close"), "Dione Captain")["orders"])
     assert words.startswith("Orders The close (W2.9) Morale: a D6")
+
+
+@pytest.mark.parametrize(
+    ("phase", "words"),
+    [
+        ("setup", "Read your briefing (W1.6)."),
+        ("muster", "Muster: crew the stations that must be ready this turn (W2.3)."),
+        ("action", "Action phase: use stations, trade, move and talk (W2.4)."),
+        ("team", "Team phase: everybody is at the own table, sets supply and plans (W2.7)."),
+        ("close", "Close: the broadcast, its effect on morale, then the rolls (W2.9)."),
+    ],
+)
+def test_head_says_what_a_phase_is_for(phase, words):
+    assert words in read_words(draw(play_to(phase), "Dione Captain")["head"])
+
+
+def test_head_in_an_attack_says_nothing_of_the_calm_phase():
+    assert "Action phase:" not in read_words(draw(play_to("attack"), "Dione Captain")["head"])
+
+
+def test_player_elsewhere_is_called_home_in_the_team_phase():
+    game = make_game("start the event", "begin action", ("Dione Council Member", "go to Star Alpha"))
+    assert 'id="home"' not in draw(game, "Dione Council Member")["head"]
+    game.act("Control", "begin team")
+    head = draw(game, "Dione Council Member")["head"]
+    assert '<button class="now" id="home" form="give" name="text" value="go to Dione">Back to Dione</button>' in head
+    assert 'id="home"' not in draw(game, "Dione Captain")["head"]
+
+
+def test_member_is_told_of_an_open_motion_until_the_vote():
+    told = "A motion is open. Vote at the council's table (W6.7)."
+    game = make_game("start the event", "begin action", ("Star Alpha President", "open the motion: a day of rest"))
+    game.act("Dione Council Member", "go to Star Alpha")
+    assert told in read_words(draw(game, "Dione Council Member")["head"])
+    game.act("Dione Council Member", "vote yay")
+    assert told not in read_words(draw(game, "Dione Council Member")["head"])
+    assert told not in read_words(draw(game, "Dione Captain")["head"])
+
+
+def test_reporter_is_told_of_the_broadcast_that_waits():
+    reporter, waits = "News Media Reporter", "Write the broadcast. It goes out as the close opens (W25.1)."
+    game = play_to("team")
+    assert waits in draw(game, reporter)["head"]
+    game.act("Control", "begin close")
+    assert "The close is open. Send the broadcast (W25.1)." in draw(game, reporter)["head"]
+    game.act(reporter, "broadcast: nothing new")
+    assert "(W25.1)" not in draw(game, reporter)["head"]
+
+
+def test_supply_that_waits_leads_to_its_place():
+    parts = draw(play_to("team"), "Dione Captain")
+    assert '<a href="#supply-food">No food and no water is supplied yet (W4.4).</a>' in parts["head"]
+    assert 'id="supply-food"' in parts["panel"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -19,7 +19,12 @@ from incursions.games.wolves.pages.station_council import (
     list_prison,
 )
 from incursions.games.wolves.pages.station_hand import list_hand
-from incursions.games.wolves.pages.station_head import describe_bonds, describe_head, describe_shut_panels
+from incursions.games.wolves.pages.station_head import (
+    describe_bonds,
+    describe_head,
+    describe_phase,
+    describe_shut_panels,
+)
 from incursions.games.wolves.pages.station_map import list_moves, list_places
 from incursions.games.wolves.pages.station_news import list_news
 from incursions.games.wolves.pages.station_orders import list_orders
@@ -29,7 +34,7 @@ from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.news import MAIL_OFFICER
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.state import MAP, MEDIA
+from incursions.games.wolves.rules.state import CLOSE, MAP, MEDIA, TEAM
 
 LATEST, LOG_BYTES, NEWS_BYTES = 40, 6_000, 4_000
 """The lines of the log that a station shows, their bytes, and those of the lines that are kept apart for its seat."""
@@ -67,10 +72,14 @@ def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[st
             "phase": view["phase"],
             "place": own["place"],
             "places": places,
-            "duties": list_duties(view, team),
+            "duties": list_duties(view, seat, team, has_broadcast=game.state.has_broadcast),
             "bound": describe_bonds(game, view, seat, team),
             "head": describe_head(game, view, team),
             "report": _make_report(judge),
+            "home": _find_way_home(judge, places, team),
+            "now": describe_phase(view),
+            "must_choose_bay": view["sickbay"].get(seat) == "",
+            "seat": seat,
             "for_you": for_you,
         },
         "panel": {
@@ -129,6 +138,13 @@ def _make_report(judge: Judge) -> Act | None:
     if state.attack is None or not is_awaited:
         return None
     return judge.act("report to the map", "Report to the map")
+
+
+def _find_way_home(judge: Judge, places: Sequence[Act | Blank], team: str) -> Act | Blank | None:
+    """Return the order that brings a player to the own table in the Team phase (rules W2.7)."""
+    if judge.game.state.phase not in (TEAM, CLOSE):
+        return None
+    return next((way for way in places if way.text == f"go to {team}" and way.is_legal), None)
 
 
 def _list_mail(judge: Judge, view: Mapping[str, Any], most: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from incursions.games.wolves.pages.station_panel import describe_odds
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.state import ENDED, MAP, SETUP
+from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MAP, MUSTER, SETUP, TEAM
 from incursions.games.wolves.rules.stations import ANARCHY
 
 FROZEN = (
@@ -16,6 +16,15 @@ FROZEN = (
     "cards for attacks, write and propose. All else waits (W15.12)."
 )
 AT_THE_MAP = "Your vessel is frozen (W15.12). What you command in the attack stands under Map (W15.3)."
+
+
+PHASES = {
+    MUSTER: "Muster: crew the stations that must be ready this turn (W2.3).",
+    ACTION: "Action phase: use stations, trade, move and talk (W2.4).",
+    TEAM: "Team phase: everybody is at the own table, sets supply and plans (W2.7).",
+    CLOSE: "Close: the broadcast, its effect on morale, then the rolls (W2.9).",
+}
+"""What is done in a phase in calm times."""
 
 
 class Rung(NamedTuple):
@@ -47,6 +56,11 @@ def describe_head(game: Game, view: Mapping[str, Any], team: str) -> Head:
     odds = game.content.fleet.morale_track.riot_on
     ladder = [Rung(level, odds[level], level == seen["morale"]) for level in sorted(odds)]
     return Head(team, words, ladder, seen["morale"], describe_odds(odds, seen["morale"]))
+
+
+def describe_phase(view: Mapping[str, Any]) -> str:
+    """Return what is done in this phase; "" in an attack, and before and after the event."""
+    return "" if view["attack"] else PHASES.get(view["phase"], "")
 
 
 def describe_bonds(game: Game, view: Mapping[str, Any], seat: str, team: str) -> list[str]:
