@@ -54,6 +54,22 @@ def test_map_party_orders_its_units_by_one_tap(game):
         assert "Aegis squadron 1 attacks fighters first" in read_commands(draw_board_page(game, "Aegis FWCO"))
 
 
+def test_flights_say_how_many_wolves_wait_in_a_quadrant(game):
+    hostile = next(number for number in (1, 2, 3, 4) if game.state.attack.find_wolves(number).fighters == 3)
+    assert f"Fly to {hostile}: 3 Wolves" in read_words(draw_board_page(game, "Aegis FWCO"))
+
+
+def test_units_that_cannot_act_say_why(game):
+    game.act("Vulcan Warden", "report to the map")
+    assert not game.state.attack.find_wolves(game.state.vessels["Vulcan"].quadrant)
+    words = read_words(draw_board_page(game, "Vulcan Warden"))
+    assert "Your units Batteries (W16.10)" in words
+    game.act("Control", "close the Fleet round")
+    words = read_words(draw_board_page(game, "Aegis FWCO"))
+    assert "Aegis squadron 1, Aegis squadron 2, Aegis squadron 3" in words
+    assert "Batteries" not in words
+
+
 def test_others_see_their_own_vessel_and_nothing_of_the_board(game):
     game.state.vessels["Dione"].parties = 3
     words = read_words(draw_board_page(game, "Dione Captain"))

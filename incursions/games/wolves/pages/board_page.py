@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from incursions.games.wolves.pages.attack_board import describe_board, describe_quadrant, name_flagship
 from incursions.games.wolves.pages.drawing import TEMPLATES
-from incursions.games.wolves.pages.judging import Act, Blank, Group, Judge
+from incursions.games.wolves.pages.judging import Act, Group, Judge
 from incursions.games.wolves.pages.next_steps import find_step
+from incursions.games.wolves.pages.order_lists import Closed, merge_closed
 from incursions.games.wolves.pages.station_map import list_batteries, list_boarders
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.fleet_map import list_idle
@@ -18,6 +19,10 @@ from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import CONTROL, WOLF, WOLF_UNITS, Attack, Unit, VesselState
 from incursions.games.wolves.rules.view import list_unread, reads_board
+from incursions.kit.words import format_count
+
+OF_OTHER_COMMAND = "W15.3"
+"""The rule of refusals of units that another seat commands in the attack."""
 
 
 class OwnVessel(NamedTuple):
@@ -43,7 +48,7 @@ def draw_board_page(game: Game, seat: str) -> Mapping[str, Markup]:
     judge = None if is_control or vessel is None or attack is None else Judge(game, seat)
     context["own"] = _describe_own(game, vessel, attack) if judge and vessel and attack and not is_reader else None
     context["report"] = _judge_report(judge) if judge and not is_reader else None
-    context["orders"] = list_unit_orders(judge, vessel) if judge and vessel else []
+    context["orders"], context["closed"] = list_unit_orders(judge, vessel) if judge and vessel else ([], [])
     return {name: TEMPLATES.draw(f"board_{name}", **context) for name in ("turn", "orders", "map", "left")}
 
 
@@ -88,21 +93,21 @@ def _describe_own(game: Game, vessel: VesselState, attack: Attack) -> OwnVessel:
     return OwnVessel(vessel.name, vessel.parties, attack.counted.get(vessel.name, 0), units, list(attack.acted))
 
 
-def list_unit_orders(judge: Judge, vessel: VesselState) -> list[Group]:
-    """Return what a seat may order in an attack, as buttons by unit: nothing that is refused for it alone."""
+def list_unit_orders(judge: Judge, vessel: VesselState) -> tuple[list[Group], list[Closed]]:
+    """Return what a seat may order in an attack, as buttons by unit, and why its own units cannot act."""
     attack = judge.game.find_frozen(vessel.name)
     if attack is None:
-        return []
+        return [], []
     groups = [_list_flights(judge, unit, attack) for unit in judge.game.state.squadrons_of(vessel.name)]
     groups += [list_batteries(judge, vessel, attack), list_boarders(judge, vessel, attack)]
-    open_groups = [
-        group._replace(acts=[act for act in group.acts if act.is_legal]) for group in groups if group.is_open
-    ]
-    return [group._replace(forms=_keep_legal(group)) for group in open_groups]
+    closed = [each for each in merge_closed(groups) if each.rule != OF_OTHER_COMMAND]
+    return [_keep_legal(group) for group in groups if group.is_open], closed
 
 
-def _keep_legal(group: Group) -> list[Blank]:
-    return [form for form in group.forms if form.is_legal]
+def _keep_legal(group: Group) -> Group:
+    return group._replace(
+        acts=[act for act in group.acts if act.is_legal], forms=[form for form in group.forms if form.is_legal]
+    )
 
 
 def _list_flights(judge: Judge, unit: Unit, attack: Attack) -> Group:
@@ -112,6 +117,16 @@ def _list_flights(judge: Judge, unit: Unit, attack: Attack) -> Group:
         aims = [aim for aim in WOLF_UNITS if attack.find_wolves(unit.quadrant).count(aim)]
         acts += [judge.act(f"{unit.name} attacks {aim} first", f"Attack {aim} first") for aim in aims]
     others = [quadrant for quadrant in QUADRANTS if quadrant != unit.quadrant]
-    acts += [judge.act(f"{unit.name} flies to quadrant {quadrant}", f"Fly to {quadrant}") for quadrant in others]
+    acts += [
+        judge.act(f"{unit.name} flies to quadrant {quadrant}", f"Fly to {quadrant}{_count_wolves(attack, quadrant)}")
+        for quadrant in others
+    ]
     where = f"quadrant {unit.quadrant}" if unit.quadrant else "hangar"
     return Group(unit.name.replace(" ", "-"), unit.name, acts, words=f"{where}, {unit.status}")
+
+
+def _count_wolves(attack: Attack, quadrant: int) -> str:
+    """Return ": 4 Wolves" for the units of the Wolves in a quadrant, "" if there are none."""
+    wolves = attack.find_wolves(quadrant)
+    number = sum(wolves.count(kind) for kind in WOLF_UNITS)
+    return f": {format_count(number, 'Wolf', 'Wolves')}" if number else ""
