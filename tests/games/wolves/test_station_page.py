@@ -473,3 +473,25 @@ def test_supply_that_waits_leads_to_its_place():
     parts = draw(play_to("team"), "Dione Captain")
     assert '<a href="#supply-food">No food and no water is supplied yet (W4.4).</a>' in parts["head"]
     assert 'id="supply-food"' in parts["panel"]
+
+
+def test_mail_begins_with_what_waits_for_an_answer_and_the_form_of_a_note():
+    game = play_to("action")
+    game.act("Lucas Captain", "propose: we search the cabins")
+    game.act("Lucas Captain", "propose: we paint the hull")
+    game.act("Control", "answer proposal 1: costs 1 materials and works on 4 or more")
+    game.act("Control", "write to Lucas Captain: hello")
+    game.act("Control", "deliver note 2")
+    words = read_words(draw(game, "Lucas Captain")["mail"])
+    order = [
+        "Accept or decline",
+        "we search the cabins",
+        "Note Write",
+        "Notes",
+        "hello",
+        "Proposal Propose",
+        "we paint",
+    ]
+    assert [words.index(each) for each in order] == sorted(words.index(each) for each in order)
+    assert words.count("we search the cabins") == 1
+    assert "Propose to Control what the rules do not cover (W26.1)." in words
