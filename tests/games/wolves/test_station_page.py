@@ -428,7 +428,7 @@ def test_rolls_of_the_close_come_first_also_while_they_wait():
         ("setup", "Read your briefing (W1.6)."),
         ("muster", "Muster: crew the stations that must be ready this turn (W2.3)."),
         ("action", "Action phase: use stations, trade, move and talk (W2.4)."),
-        ("team", "Team phase: everybody is at the own table, sets supply and plans (W2.7)."),
+        ("team", "Team phase: stay at your own table, set supply and plan (W2.7)."),
         ("close", "Close: the broadcast, its effect on morale, then the rolls (W2.9)."),
     ],
 )
@@ -495,3 +495,10 @@ def test_mail_begins_with_what_waits_for_an_answer_and_the_form_of_a_note():
     assert [words.index(each) for each in order] == sorted(words.index(each) for each in order)
     assert words.count("we search the cabins") == 1
     assert "Propose to Control what the rules do not cover (W26.1)." in words
+
+
+def test_buttons_with_the_same_label_say_what_they_are_for():
+    parts = draw(play_to("action"), "Dione Captain")
+    assert 'Use<span class="visually-hidden"> Water Plant</span>' in parts["panel"]
+    assert "for Galley Garden 2</span>" in parts["panel"]
+    assert 'Play<span class="visually-hidden"> First Aid Course</span>' in parts["hand"]

@@ -21,7 +21,7 @@ AT_THE_MAP = "Your vessel is frozen (W15.12). What you command in the attack sta
 PHASES = {
     MUSTER: "Muster: crew the stations that must be ready this turn (W2.3).",
     ACTION: "Action phase: use stations, trade, move and talk (W2.4).",
-    TEAM: "Team phase: everybody is at the own table, sets supply and plans (W2.7).",
+    TEAM: "Team phase: stay at your own table, set supply and plan (W2.7).",
     CLOSE: "Close: the broadcast, its effect on morale, then the rolls (W2.9).",
 }
 """What is done in a phase in calm times."""
