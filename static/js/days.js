@@ -36,7 +36,7 @@ function show({ clock: told, parts }) {
 // What the player has opened, typed, focused or scrolled aside in a part stays so.
 function swap(part, html) {
   if (!part) return;
-  const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const open = [...part.querySelectorAll("details[id]")].filter((details) => details.open).map(({ id }) => id);
   const typed = [...part.querySelectorAll("input[id], textarea[id], select[id]")].map((field) => [field.id, field.value, field.defaultValue]);
   const aside = part.querySelector(".tabs")?.scrollLeft ?? 0;
@@ -54,11 +54,12 @@ function swap(part, html) {
   if (focused) refocus(part, focused);
 }
 
-// Focuses what was focused before, or the title of its part if it is gone: the keyboard and screen readers go on there.
-function refocus(part, id) {
+// Focuses what took the place of an element, or the title of its part: the keyboard and screen readers go on there.
+function refocus(part, { id, selectionStart, selectionEnd }) {
   const found = document.getElementById(id) ?? part.querySelector("h2, h3");
   if (found?.tabIndex === -1) found.tabIndex = -1;
   found?.focus({ preventScroll: true });
+  if (found?.matches(TYPED) && typeof selectionStart === "number") found.setSelectionRange(selectionStart, selectionEnd);
 }
 
 // --- what is half typed ---

@@ -92,6 +92,19 @@ def test_focus_goes_to_the_title_of_a_part_when_its_button_is_gone(visit, captai
     expect(hand.get_by_role("heading", name="Hand", exact=True)).to_be_focused()
 
 
+def test_typing_goes_on_where_it_was_when_its_part_is_shown_anew(visit, captain):
+    phone, other = visit(captain, viewport=PHONE), visit(captain, viewport=PHONE)
+    for each in (phone, other):
+        each.locator("#tab-orders").click()
+    digits = phone.get_by_label("Coordinates")
+    digits.fill("4163")
+    digits.evaluate("field => field.setSelectionRange(2, 2)")
+    other.get_by_role("button", name="Hide the panel").click()
+    expect(phone.get_by_role("button", name="Show the panel")).to_be_visible()
+    phone.keyboard.type("7")
+    expect(digits).to_have_value("41763")
+
+
 def test_reporter_sees_one_tab_at_a_time(visit):
     desk = visit("/days/")
     make_day(desk, "Day of reporters")
