@@ -7,8 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants
-from incursions.games.wolves.pages.station import look
+from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants, view_as
 from incursions.games.wolves.rules.content.definitions import RESOURCES
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
@@ -18,7 +17,7 @@ from incursions.games.wolves.rules.view import view_room
 
 def draw_moment(game: Game, seat: str, is_open: bool) -> Markup:
     """Return a moment. Without a seat it is what everybody saw or, once all is open, the whole fleet."""
-    view: Mapping[str, Any] = look(game, seat) if seat else view_room(game)
+    view: Mapping[str, Any] = view_as(game, seat) if seat else view_room(game)
     read = view.get("panels", {}) if seat else game.state.vessels if is_open else {}
     panels = {name: describe_panel(game, game.vessel(name)) for name in read}
     return TEMPLATES.draw(

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from incursions.games.megagames import CLOCK_SUBJECT, Claim, DeskFacts, LoggedEntry
 from incursions.games.wolves.pages.attack_board import describe_board
-from incursions.games.wolves.pages.drawing import TEMPLATES, Room
+from incursions.games.wolves.pages.drawing import TEMPLATES, ByteBudget
 from incursions.games.wolves.pages.inbox import describe_inbox
 from incursions.games.wolves.pages.next_steps import describe_next
 from incursions.games.wolves.pages.vessel_panels import VesselPanel, list_assents, list_moves, list_panels, sort_panels
@@ -79,7 +79,7 @@ class Desk:
         more = {
             "plans": facts.refused_plans,
             "silent": facts.silent_teams,
-            "room": Room(most),
+            "budget": ByteBudget(most),
             "links_whole": most == INBOX_BYTES,
         }
         return TEMPLATES.draw("desk_inbox", **self._share_claims(seat), **self._inbox, **more)

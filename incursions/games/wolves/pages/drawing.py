@@ -18,31 +18,28 @@ from incursions.kit.markup import PartTemplates
 TEMPLATES = PartTemplates(Path(__file__).parent / "templates", SHARED_TEMPLATES)
 TEMPLATES.environment.filters["name_units"] = name_units
 LINE_BYTES = 150
-"""The bytes of a line of a list besides its text, about."""
+"""About the bytes of markup in a line of a list."""
 Item = TypeVar("Item")
 
 
-class Room:
-    """The room that is left for lines of a page, in bytes; `left_out` counts the lines for which there is none."""
+class ByteBudget:
+    """The bytes that are left for lines of a page; `left_out` counts the lines that did not fit."""
 
     def __init__(self, most: int) -> None:
         self.left = most
         self.left_out = 0
 
-    def take(self, line: str, besides: int = 0) -> bool:
-        """Take the room of a line, and return True if there was enough; none is left after the first without.
-
-        `besides` are bytes that come with it.
-        """
-        self.left -= len(line.encode()) + besides
+    def spend(self, line: str, markup_bytes: int = 0) -> bool:
+        """Spend the bytes of a line and its markup. Return True if it fits; after one that does not, none does."""
+        self.left -= len(line.encode()) + markup_bytes
         self.left_out += self.left < 0
         return self.left >= 0
 
 
 def take_fitting(items: Iterable[Item], most: int, write: Callable[[Item], str] = str) -> list[Item]:
-    """Return the first items, as many as there is room for in so many bytes; `write` returns the text of one."""
-    room = Room(most)
-    return [item for item in items if room.take(escape(write(item)), LINE_BYTES)]
+    """Return the first items whose lines fit into `most` bytes; `write` returns the text of an item."""
+    budget = ByteBudget(most)
+    return [item for item in items if budget.spend(escape(write(item)), LINE_BYTES)]
 
 
 def describe_pursuit(game: Game, view: Mapping[str, Any]) -> list[tuple[int, bool]]:
@@ -69,7 +66,7 @@ def list_wolves(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     return [(kind, counts[kind]) for kind in (FIGHTERS, BOARDING, SHIPS) if counts.get(kind)]
 
 
-def look(game: Game, seat: str) -> dict[str, Any]:
+def view_as(game: Game, seat: str) -> dict[str, Any]:
     """Return what a seat may know, also when the day is over and its view is the whole state."""
     view = game.view(seat)
     if "own" in view:

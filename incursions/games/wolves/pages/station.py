@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants, look, take_fitting
+from incursions.games.wolves.pages.drawing import TEMPLATES, describe_pursuit, list_quadrants, take_fitting, view_as
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Group, Judge
 from incursions.games.wolves.pages.order_lists import Orders, sort_orders
 from incursions.games.wolves.pages.station_briefing import describe_briefing
@@ -32,8 +32,8 @@ from incursions.games.wolves.pages.station_panel import make_panel
 from incursions.games.wolves.pages.station_waiting import list_duties
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.news import MAIL_OFFICER
 from incursions.games.wolves.rules.orders import find_team
+from incursions.games.wolves.rules.roles import MAIL_OFFICER
 from incursions.games.wolves.rules.state import CLOSE, MAP, MEDIA, TEAM
 
 LATEST, LOG_BYTES, NEWS_BYTES = 40, 6_000, 4_000
@@ -60,7 +60,7 @@ def draw_station(game: Game, seat: str, read_to: int = 0) -> Mapping[str, Markup
 
 def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[str, Any]]:
     """Return the contents of each part of the station view of a seat, and no more than the part shows."""
-    view, judge, team = look(game, seat), Judge(game, seat), find_team(seat, game.state.vessels)
+    view, judge, team = view_as(game, seat), Judge(game, seat), find_team(seat, game.state.vessels)
     own, vessel = view["own"], game.state.vessels.get(team)
     panels = sorted(view["panels"].items(), key=lambda item: item[0] != team)
     places = list_places(judge, view, team)
@@ -117,7 +117,7 @@ def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[st
 
 def draw_mail(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the page with all mail of a seat."""
-    view, judge = look(game, seat), Judge(game, seat)
+    view, judge = view_as(game, seat), Judge(game, seat)
     mail = _list_mail(judge, view, MAIL_PAGE_BYTES)
     return {"mail": TEMPLATES.draw("station_mail", seat=seat, own_page=True, **mail)}
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from incursions.games.wolves.pages.drawing import TEMPLATES, look, take_fitting
+from incursions.games.wolves.pages.drawing import TEMPLATES, take_fitting, view_as
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Judge
 from incursions.games.wolves.rules.council import ABSTAIN, LONGEST_LAW, NAY, OPEN, YAY, is_of_council
 from incursions.games.wolves.rules.game import Game
@@ -52,14 +52,14 @@ class Law(NamedTuple):
 
 def draw_chamber(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the council chamber for a seat; those who only watch give no orders (rules W6.3)."""
-    view = look(game, seat)
+    view = view_as(game, seat)
     context = {"chamber": describe_chamber(Judge(game, seat), view, PAGE_BYTES), "seat": seat, "own_page": True}
     return _draw_alarm(view) | {name: TEMPLATES.draw(f"chamber_{name}", **context) for name in CHAMBER}
 
 
 def draw_register(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the page of the register: all laws, and the minutes (rules W6.4, W6.5)."""
-    view = look(game, seat)
+    view = view_as(game, seat)
     laws = [Law(text, None) for text in view["laws"]]
     chamber = {"is_register": True, "laws": laws, "older_laws": 0, **_list_minutes(view, REGISTER_BYTES)}
     return {"register": TEMPLATES.draw("chamber_register", chamber=chamber, seat=seat, own_page=True)}
@@ -164,7 +164,7 @@ class NewsDesk(NamedTuple):
 
 def draw_news_desk(game: Game, seat: str) -> Mapping[str, Markup]:
     """Return the parts of the news desk for a reporter."""
-    view = look(game, seat)
+    view = view_as(game, seat)
     context = {"news": describe_news(Judge(game, seat), view, PAGE_BYTES), "own_page": True}
     return _draw_alarm(view) | {"news": TEMPLATES.draw("station_news", **context)}
 

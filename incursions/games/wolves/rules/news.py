@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from incursions.games.wolves.rules import events
-from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.exchanges import DELIVERED, RETURNED, WITH_CONTROL, Note
 from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_team, find_vessel
 from incursions.games.wolves.rules.places import find_point
-from incursions.games.wolves.rules.roles import require_control, require_turn
+from incursions.games.wolves.rules.roles import MAIL_OFFICER, reads_note, require_control, require_turn
 from incursions.games.wolves.rules.state import CLOSE, MEDIA
 from incursions.games.wolves.rules.turn import MINUTE, begin_waiting_phase
 
 SILENCE = MINUTE
 """The seconds of the close after which Control may go on without a broadcast (rules W25.3)."""
-MAIL_OFFICER = f"{FLAGSHIP} Comms"
-"""The seat that reads the mail of its team (rules W3.8)."""
 MOST_NOTES = 60
 """The notes of a seat that may wait for Control (rules W23.2)."""
 
@@ -154,17 +151,6 @@ def _tell_note(day: Day, note: Note) -> None:
     seats = dict.fromkeys((note.writer, note.reader, MAIL_OFFICER))
     readers = tuple(seat for seat in seats if reads_note(day, note, seat))
     day.tell_to(readers, events.NoteSent, number=note.number, writer=note.writer, reader=note.reader, what=note.state)
-
-
-def reads_note(day: Day, note: Note, seat: str) -> bool:
-    """Return True for the writer of a note and, once it is delivered, for its reader (rules W23.2).
-
-    The Comms Officer reads what is delivered to his team or from it, unless he is in the brig (rules W3.8).
-    """
-    if seat == note.writer or note.state != DELIVERED:
-        return seat == note.writer
-    is_officer = seat == MAIL_OFFICER and seat not in day.state.brig
-    return seat == note.reader or (is_officer and not {note.writer, note.reader}.isdisjoint(day.seats_of(FLAGSHIP)))
 
 
 COMMANDS: dict[str, Handler] = {

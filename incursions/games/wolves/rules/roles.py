@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP, Vessel
 from incursions.games.wolves.rules.day import Day
+from incursions.games.wolves.rules.exchanges import DELIVERED, Note
 from incursions.games.wolves.rules.orders import Order, find_own_vessel
 from incursions.games.wolves.rules.state import (
     ACTION,
@@ -26,6 +27,8 @@ PRESIDENTIAL = "Star Alpha"
 """The vessel of the President's office (rules W6.9)."""
 COUNCIL_TABLE = "Star Alpha"
 """The vessel at whose table the council meets (rules W6.2)."""
+MAIL_OFFICER = f"{FLAGSHIP} Comms"
+"""The seat that reads the mail of its team (rules W3.8)."""
 SEPARATED = "is separated from the fleet"
 
 
@@ -223,3 +226,17 @@ def require_own_vessel(order: Order) -> VesselState:
 def is_flagship(vessel: VesselState) -> bool:
     """Return True for the Aegis."""
     return vessel.name == FLAGSHIP
+
+
+# Who reads a note.
+
+
+def reads_note(day: Day, note: Note, seat: str) -> bool:
+    """Return True for the writer of a note and, once it is delivered, for its reader (rules W23.2).
+
+    The Comms Officer reads what is delivered to his team or from it, unless he is in the brig (rules W3.8).
+    """
+    if seat == note.writer or note.state != DELIVERED:
+        return seat == note.writer
+    is_officer = seat == MAIL_OFFICER and seat not in day.state.brig
+    return seat == note.reader or (is_officer and not {note.writer, note.reader}.isdisjoint(day.seats_of(FLAGSHIP)))

@@ -9,10 +9,9 @@ from incursions.games.wolves.rules.content.definitions import QUADRANTS
 from incursions.games.wolves.rules.council import OPEN, count_votes, is_of_council
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.fleet_map import list_idle, number_spaces
-from incursions.games.wolves.rules.news import reads_note
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.records import to_plain
-from incursions.games.wolves.rules.roles import PRESIDENTIAL, speaks_for
+from incursions.games.wolves.rules.roles import PRESIDENTIAL, reads_note, speaks_for
 from incursions.games.wolves.rules.state import CONTROL, MAP, MEDIA, VesselState
 
 
