@@ -32,6 +32,10 @@ def test_note_waits_for_control_by_default():
     assert "Note" not in "\n".join(game.read_log("Lucas Captain"))
 
 
+def leave_reader(game):
+    game.act("Control", "set player of Lucas Captain to away because he went home")
+
+
 def attack(game):
     game.act("Control", "declare an attack")
 
@@ -44,7 +48,7 @@ def separate_writer(game):
     game.vessel("Dione").point = "12345"
 
 
-@pytest.mark.parametrize("trouble", [attack, separate, separate_writer])
+@pytest.mark.parametrize("trouble", [attack, separate, separate_writer, leave_reader])
 def test_note_waits_in_troubled_times(trouble):
     game = start_action(free_notes=True)
     trouble(game)

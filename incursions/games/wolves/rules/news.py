@@ -102,7 +102,7 @@ def handle_note(day: Day, order: Order) -> None:
     order.require(order.is_control or sum(is_waiting) < MOST_NOTES, "W23.2", wanted)
     day.end_checks()
     note = Note(len(state.notes) + 1, writer, reader, order["text"])
-    if day.passes_notes and is_calm_between(day, writer, reader):
+    if day.passes_notes and reader not in state.empty_seats and is_calm_between(day, writer, reader):
         note = note._replace(state=DELIVERED)
     state.notes.append(note)
     _tell_note(day, note)
