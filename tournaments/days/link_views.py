@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from markupsafe import Markup
 
 from tournaments.days.day_page import list_signs, pages_of
+from tournaments.days.hall_plans import find_plan_mark
 from tournaments.days.joining import make_join_code
 from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DaySeat
@@ -80,5 +81,5 @@ def briefings(request: HttpRequest, public_id: str) -> HttpResponse:
         for card in list_cards(row, phone.make_absolute)
         if not card.is_control
     ]
-    context = {"row": row, "phone": phone, "pages": pages, "sheets": sheets}
+    context = {"row": row, "phone": phone, "pages": pages, "sheets": sheets, "plan": find_plan_mark(row)}
     return render(request, "days/briefings.html", {**context, "guide": pages.draw_briefing(game, "")})

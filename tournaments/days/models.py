@@ -241,6 +241,17 @@ class DayBots(models.Model):
         return f"bots of {self.day}"
 
 
+class DayHallPlan(models.Model):
+    """The plan of the hall that Control has put up for a day: a picture."""
+
+    day = models.OneToOneField(Day, models.CASCADE, related_name="hall_plan")
+    picture = models.BinaryField(help_text="A JPEG")
+    changed_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"hall of {self.day}"
+
+
 @receiver(guest_merged)
 def move_days(guest: User, account: User, **_: Any) -> None:
     """Give the days that a guest holds to the account that the guest has signed in to."""

@@ -39,6 +39,7 @@ from tournaments.days.day_page import (
 )
 from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
+from tournaments.days.hall_plans import find_plan_mark
 from tournaments.days.joining import draw_join_wall, make_join_code
 from tournaments.days.models import LONGEST_NAME, Day, DaySeat
 from tournaments.days.phone_addresses import CHOICE, find_phone_address
@@ -149,7 +150,8 @@ def day(request: HttpRequest, public_id: str) -> HttpResponse:
     places = places_of(request, row)
     own = list(row.seats.filter(place__in=places))
     has_desk = find_control_place(row, places) is not None
-    return render(request, "days/day.html", {"row": row, "own": own, "free": list_free_seats(row), "desk": has_desk})
+    context = {"row": row, "own": own, "free": list_free_seats(row), "desk": has_desk, "plan": find_plan_mark(row)}
+    return render(request, "days/day.html", context)
 
 
 @require_POST
