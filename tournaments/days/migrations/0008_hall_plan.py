@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("days", "0006_read_marks")]
+    dependencies = [("days", "0007_schedule")]
     operations = [
         migrations.CreateModel(
             name="DayHallPlan",
