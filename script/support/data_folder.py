@@ -3,6 +3,8 @@
 import fcntl
 import os
 import shutil
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
 
@@ -55,3 +57,11 @@ def lock(folder: Path, address: str) -> IO[str]:
     except OSError as error:
         raise DataFolderError(f"Cannot keep data in {folder}: {error.strerror}.") from error
     return handle
+
+
+def checkpoint(folder: Path) -> None:
+    """Write SQLite's log into the database file, so that a copy of that file alone is whole."""
+    database = folder / "incursions.sqlite3"
+    if database.is_file():
+        with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

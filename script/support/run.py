@@ -246,6 +246,7 @@ def run(options: argparse.Namespace) -> None:
                 time.sleep(POLL_S)
         finally:
             supervisor.stop()
+            data_folder.checkpoint(data)
 
 
 def main() -> int:

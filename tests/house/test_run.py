@@ -13,7 +13,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -248,6 +248,8 @@ def test_ctrl_c_ends_everything(running: Instance) -> None:
     assert [pid for pid in children if is_alive(pid)] == []
     assert instance.log_file(running.data).read_text().endswith("Incursions has stopped.\n")
     assert not (running.data / "redis.sock").exists()
+    assert (running.data / "incursions.sqlite3").is_file()
+    assert not (running.data / "incursions.sqlite3-wal").exists()
 
 
 def test_supervisor_that_is_killed_takes_its_children_along(tmp_path: Path) -> None:
@@ -284,6 +286,24 @@ def test_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path, refuse: Cal
     (tmp_path / "file").touch()
     refused = refuse("--port", "0", "--data", tmp_path / "file" / "data")
     assert refused == (1, f"Cannot keep data in {tmp_path}/file/data: Not a directory.\n")
+
+
+def test_damaged_database_is_a_sentence(tmp_path: Path) -> None:
+    """One page of a table is damaged that no start reads."""
+    fill(tmp_path)
+    database = tmp_path / "incursions.sqlite3"
+    with closing(sqlite3.connect(database)) as connection:
+        named = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        (page,), (size,) = (
+            connection.execute(*each).fetchone() for each in ((named, ["days_dayentry"]), ("PRAGMA page_size",))
+        )
+    with database.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    ended = run("--port", "0", "--data", tmp_path)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("The database cannot be used: ")
+    assert "docs/operations.md says how a backup is brought back." in ended.stderr
 
 
 def test_foreign_address_is_a_sentence(tmp_path: Path, refuse: Callable[..., tuple[int, str]]) -> None:
