@@ -3,6 +3,7 @@
 import argparse
 import http.client
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -23,6 +24,8 @@ LARGEST_FRAME = "4096"  # bytes
 MOST_WEB_PROCESSES = 64
 PATIENCE_S = 90.0
 """Seconds that the web server may take until it answers for the first time."""
+OPEN_FILES = 8192
+"""The files and connections that each process may have open, if the system allows so many."""
 PYTHON = (sys.executable, "-m")
 # Celery warns root of pickled tasks; this project sends JSON alone.
 CELERY = (sys.executable, "-W", "ignore:You're running the worker", "-m", "celery", "--quiet", "-A", "incursions")
@@ -249,10 +252,22 @@ def run(options: argparse.Namespace) -> None:
             data_folder.checkpoint(data)
 
 
+def allow_open_files() -> None:
+    """Let this process and its children open many files.
+
+    A hall of phones that load pages at once has some 400 connections; macOS allows a terminal 256 of them.
+    """
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if most == resource.RLIM_INFINITY else min(OPEN_FILES, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
 def main() -> int:
     """Run until asked to stop; what goes wrong is said in a sentence."""
     options = parse_arguments(sys.argv[1:])
     stop_on_signals()
+    allow_open_files()
     os.umask(0o077)  # accounts and unpublished seeds are nobody else's to read
     try:
         run(options)

@@ -73,7 +73,8 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def refuse(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str]]:
     """Run `support.run.main` in this process on arguments that it refuses; return its exit code and its complaint."""
-    monkeypatch.setattr(support.run, "stop_on_signals", lambda: None)
+    for change in ("stop_on_signals", "allow_open_files"):
+        monkeypatch.setattr(support.run, change, lambda: None)
     monkeypatch.setattr(support.run.os, "umask", lambda mask: None)
 
     def main(*arguments: str | Path) -> tuple[int, str]:
@@ -286,6 +287,23 @@ def test_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path, refuse: Cal
     (tmp_path / "file").touch()
     refused = refuse("--port", "0", "--data", tmp_path / "file" / "data")
     assert refused == (1, f"Cannot keep data in {tmp_path}/file/data: Not a directory.\n")
+
+
+@pytest.mark.parametrize(
+    ("allowed", "most", "then"),
+    [
+        (256, resource.RLIM_INFINITY, support.run.OPEN_FILES),
+        (256, 1024, 1024),
+        (20_000, 20_000, None),
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, None),
+    ],
+)
+def test_limit_of_open_files_is_raised_for_a_hall_and_never_lowered(allowed, most, then, monkeypatch) -> None:
+    limits = []
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (allowed, most))
+    monkeypatch.setattr(resource, "setrlimit", lambda what, limit: limits.append((what, limit)))
+    support.run.allow_open_files()
+    assert limits == ([] if then is None else [(resource.RLIMIT_NOFILE, (then, most))])
 
 
 def test_damaged_database_is_a_sentence(tmp_path: Path) -> None:
