@@ -225,25 +225,27 @@ async function give(text) {
   note(item, "pending", "on its way");
   const request = `${Date.now().toString(36)}-${number}-${Math.random().toString(36).slice(2, 8)}`;
   const sentAt = performance.now();
+  let fault = "";
   while (performance.now() < sentAt + PATIENCE_MS) {
     const answer = await send(text, request);
-    if (answer) {
+    if (answer.isFinal) {
       const { ok, message, rule } = answer;
       note(item, ok ? "taken" : "refused", ok ? message || "done" : `${message}${rule ? ` (${rule})` : ""}`);
       if (!ok) item.dispatchEvent(new CustomEvent("day:refused", { bubbles: true, detail: { text, rule } }));
       announce(item.textContent);
       return ok;
     }
-    note(item, "pending", "no answer yet, sent again");
+    fault = answer.message && `. ${answer.message}`;
+    note(item, "pending", `no answer yet, sent again${fault}`);
     if (!tries && seenAt < sentAt) connectAnew();
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
-  note(item, "unsent", "not sent");
+  note(item, "unsent", `not sent${fault}`);
   announce(item.textContent);
   return false;
 }
 
-// The answer to a command, or nothing if the network or the server gave none.
+// The answer to a command. It is not final if the network or the server failed; a server may say why.
 async function send(text, request) {
   try {
     const answer = await fetch(page.dataset.command, {
@@ -252,11 +254,10 @@ async function send(text, request) {
       body: JSON.stringify({ text, request }),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-    if (answer.status >= 500) return null;
     const { message = "", rule = "" } = await answer.json();
-    return { ok: answer.ok, message, rule };
+    return { isFinal: answer.status < 500, ok: answer.ok, message, rule };
   } catch {
-    return null;
+    return { isFinal: false, message: "" };
   }
 }
 

@@ -90,6 +90,19 @@ def test_phone_shows_a_day_that_was_restored_from_an_earlier_copy(visit):
     expect(phone.locator("#part-mail")).to_contain_text("a toast to the cook")
 
 
+def test_order_that_the_server_cannot_save_says_so(visit):
+    _, phone = open_phone(visit, "Trial of a full disk")
+    phone.reload()
+    full = {"code": "cannot_save", "message": "The server’s disk is full.", "rule": ""}
+    phone.route("**/command", lambda route: route.fulfill(status=503, json=full))
+    give(phone, TEXT)
+    order = phone.locator("#day-orders > li").first
+    expect(order).to_contain_text("sent again. The server’s disk is full.")
+    phone.unroute("**/command")
+    phone.clock.run_for(3_000)
+    expect(order).to_have_class(re.compile("is-taken"))
+
+
 def test_second_tap_gives_no_order_again_that_is_on_its_way(visit):
     _, phone = open_phone(visit, "Trial of two taps")
     phone.reload()
