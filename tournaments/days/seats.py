@@ -18,6 +18,7 @@ from tournaments.days.bots import set_bots
 from tournaments.days.models import LONGEST_NAME, Day, DayContent, DaySeat
 from tournaments.days.schedule import NOT_PLANNED, Schedule
 from tournaments.days.seating import set_players
+from tournaments.live.models import find_last_open
 
 MOST_CONTROL = 6
 """Seats of those who run a day (rules W3.10)."""
@@ -39,9 +40,8 @@ def make_day(
 
     `speed` names the length of its phases; "" leaves them as the content has them.
     """
-    day = Day(
-        game=game, name=check_day_name(name), host=host, is_strict=is_strict, epoch=timezone.now(), **schedule._asdict()
-    )
+    epoch = find_last_open(timezone.now())
+    day = Day(game=game, name=check_day_name(name), host=host, is_strict=is_strict, epoch=epoch, **schedule._asdict())
     kind = day.kind
     if not kind.fewest <= players <= kind.most:
         raise DomainError("malformed", f"{kind.title} is for {kind.fewest} to {kind.most} players.")

@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from tests.tournaments.days.day_rows import reload_day
 from tournaments.days import locked_day
@@ -47,6 +48,14 @@ def test_phase_that_was_due_before_the_server_slept_begins(day, give, beat):
     beat(121)
     sweep_days(day.epoch + timedelta(seconds=WAKES_AT))
     assert day.entries.last().at == 120
+
+
+def test_day_that_is_made_before_the_time_is_given_back_counts_from_now(host):
+    now = timezone.now()
+    record_web_process(SERVER, now - timedelta(hours=1))
+    made = make_day(host, "wolves", "Winter in the Fleet", 41)
+    record_web_process(SERVER, now)
+    assert reload_day(made).epoch == now
 
 
 def test_bots_wait_while_the_server_sleeps(day, give, beat):

@@ -109,11 +109,14 @@ class Attendances:
         self._written_lags |= changed
 
     def _list_present(self, room: Room, now: datetime) -> dict[Viewer, int]:
-        """Return the present viewers with their counts. One who has just closed the last socket stays for a while."""
+        """Return the present viewers with their counts. One who has just closed the last socket stays for a while.
+
+        A time that is still to come was noted before the clock was set back, and counts as long past.
+        """
         return {
             viewer: max(count, 1) if viewer is None else 1
             for viewer, count in self._sockets[room].items()
-            if count or now - self._left[room, viewer] < LEAVES_AFTER
+            if count or timedelta() <= now - self._left[room, viewer] < LEAVES_AFTER
         }
 
     def _settle(self, room: Room, written: dict[Viewer, int], now: datetime) -> None:

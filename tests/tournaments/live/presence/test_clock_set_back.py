@@ -10,7 +10,7 @@ from tests.tournaments.laid_matches import NOON, asked, everything, later, play
 from tournaments.events.models import Tournament
 from tournaments.events.tables import pause_tournament
 from tournaments.live.models import House, Outage, WebServer
-from tournaments.live.presence.attendance import record_web_process, record_worker
+from tournaments.live.presence.attendance import Attendances, connected_users, record_web_process, record_worker
 from tournaments.matches.clocks import Clock
 from tournaments.matches.deadlines import sweep_deadlines
 from tournaments.matches.models import Match
@@ -116,3 +116,14 @@ def test_clock_set_back_twice_is_followed_twice(duel):
     record_web_process(ONE, NOON - 2 * BACK)
     last = Match.objects.get(pk=match.pk).deadline_at
     assert last - (NOON - 2 * BACK) == match.deadline_at - later(seconds=60)
+
+
+def test_player_who_left_before_the_clock_was_set_back_is_gone(duel):
+    match, (player, _) = duel
+    web = Attendances(ONE)
+    record_web_process(ONE, NOON)
+    web.come(match.room, player.pk)
+    web.flush(NOON)
+    web.leave(match.room, player.pk, NOON)
+    web.flush(NOON - BACK)
+    assert connected_users(match.room) == set()
