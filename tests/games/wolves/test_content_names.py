@@ -73,3 +73,24 @@ def test_kinds_of_stations_that_the_rules_name_are_known(data):
     code = "".join(path.read_text(encoding="utf-8") for path in sorted((RULES / "rules").glob("*.py")))
     named = {kind["kind"] for kind in data["stations"] if f'"{kind["kind"]}"' in code}
     assert named <= {*NAMES["kind of station"].known}
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "words"),
+    [
+        ("vessel", "Dione", "Control", "no other word of commands"),
+        ("vessel", "Dione", "Control 2", "seats of Control are not confused"),
+        ("vessel", "Dione", "Clock", "no other word of commands"),
+        ("vessel", "Dione", "News Media", "no other word of commands"),
+        ("vessel", "Dione", "map", "no other word of commands"),
+        ("vessel", "Dione", "Pride of Lucas", "no other word of commands"),
+        ("vessel", "Dione", "Aegis One", "seats of Aegis are not confused"),
+        ("vessel", "Dione", "Refinery", "seats of Refinery 124 are not confused"),
+        ("vessel", "Dione", "News", "seats of News Media are not confused"),
+        ("station", "Smelter", "Forge of Dione", "a title without of"),
+        ("station", "Smelter", "Mining Rig 2", "Mining Rig 2 stands there twice"),
+    ],
+)
+def test_names_that_commands_would_confuse_are_faults(data, kind, old, new, words):
+    faults = examine_data(rename(data, kind, old, new, False))
+    assert any(words in str(fault) for fault in faults), faults

@@ -84,6 +84,10 @@ MOST_VESSELS, MOST_STATIONS, MOST_ALIKE, MOST_ROLES, MOST_SEATS, MOST_TEAMS = 30
 MOST_UNITS, MOST_SIZE, LONGEST_TEXT, MOST_MINUTES, MOST_NEWS, DIE_FACES = 20, 2, 60, 120, 9, 6
 MOST_RATIONS, LONGEST_NUMBER = 99, 2
 TOP = ODDS[-1]
+OF = " of "
+"""What stands between a station and its vessel in commands: no name of either has it."""
+RESERVED = ("map", "nowhere", "fleet", "council", "Clock")
+"""The words of commands that no vessel is called."""
 
 
 def read_fleet(
@@ -100,7 +104,7 @@ def read_fleet(
     costs = list(fleet.fields["rations"]) if isinstance(fleet.fields.get("rations"), Mapping) else []
     vessels = read_each(
         names.entries,
-        lambda title, entry: _read_vessel(title, entry, place.entry(title), nations, costs, kinds),
+        lambda title, entry: _read_vessel(title, entry, place.entry(title), nations, costs, kinds, names),
         fleet.faults,
     )
     first, then = fleet.read_field("seating", _read_seating, names) or ((), ())
@@ -237,11 +241,12 @@ def _read_vessel(
     nations: Collection[str],
     rations: Collection[str],
     kinds: Mapping[str, StationKind],
+    names: FleetNames,
 ) -> Vessel:
     """Return a vessel; only the Aegis has no quadrant and no size (rules W13.1)."""
     is_flagship = title == FLAGSHIP
     entry = EntryReader(data, place, VESSEL_FIELDS if is_flagship else (*VESSEL_FIELDS, "quadrant"))
-    entry.read_field("vessel", take_title)
+    entry.read_field("vessel", _take_vessel_name, names)
     made = Vessel(
         name=title,
         ship_class=entry.read_field("class", take_text, LONGEST_TEXT),
@@ -260,6 +265,18 @@ def _read_vessel(
         stations=entry.read_field("stations", _read_stations, kinds),
     )
     return entry.finish(made)
+
+
+def _take_vessel_name(value: Any, place: Place, names: FleetNames) -> str:
+    """Return the name of a vessel, of which commands and seats can be told from those of all others (rules W3.12)."""
+    name = take_title(value, place)
+    if name in (*RESERVED, *names.team_names) or OF in name:
+        raise place.fault(f"a name was expected that is no other word of commands, not {quote(name)}")
+    others = [each for each in (*names.entries, *names.team_names, *RESERVED) if each != name]
+    other = next((each for each in others if name.startswith(f"{each} ") or each.startswith(f"{name} ")), "")
+    if other:
+        raise place.fault(f"a name was expected with which seats of {other} are not confused")
+    return name
 
 
 def _read_titles(data: Any, place: Place, least: int, most: int) -> tuple[str, ...]:
@@ -286,11 +303,14 @@ def _read_line(data: Any, place: Place, kinds: Mapping[str, StationKind], titles
     needs = line.read_field_or({} if kind is None else kind.crew, "needs", read_amounts, (*TRAININGS, ANY_CREW))
     crew = line.read_field_or({}, "crew", read_amounts, TRAININGS)
     rated = line.read_field_or(0, "rated", take_whole, 0, MOST_UNITS)
-    if title and title in titles:
-        line.faults.append(place.fault(f"{title} stands there twice; a line with a count was expected"))
-    titles.add(title)
-    raise_faults(line.faults)
     names = [title] if count == 1 else [f"{title} {number}" for number in range(1, count + 1)]
+    twin = next((name for name in (title, *names) if name in titles), "") if title else ""
+    if twin:
+        line.faults.append(place.fault(f"{twin} stands there twice; a line with a count was expected"))
+    if OF in title:
+        line.faults.append(place.fault(f"a title without of, which names the vessel, was expected, not {title}"))
+    titles.update((title, *names))
+    raise_faults(line.faults)
     return [Station(name, line.fields["kind"], needs, crew, rated) for name in names]
 
 
