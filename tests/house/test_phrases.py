@@ -12,7 +12,7 @@ from incursions.games.incursions.rules.events import KINDS
 from incursions.games.talon.rules.events import KINDS as TALON_KINDS
 from incursions.games.wolves.rules import events as wolves_events
 from incursions.management.commands.phrases import ModuleReader, Phrase, read_phrases, read_script, read_template
-from tournaments.days.locked_day import StoredSentence
+from tournaments.days.day_games import StoredSentence
 
 MODULE = '''
 """A docstring is for readers of the code."""

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from incursions.games.megagames import BotOrder
 from incursions.kit.refusals import DomainError
-from tournaments.days.locked_day import LockedDay, game_of
+from tournaments.days.day_games import game_of
+from tournaments.days.locked_day import LockedDay
 from tournaments.days.models import Day, DayBots
 from tournaments.live.models import is_shut
 

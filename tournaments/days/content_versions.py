@@ -13,8 +13,9 @@ from incursions.games.data_checks import DataError, Faults
 from incursions.games.data_files import parse_data
 from incursions.kit.plain_yaml import PlainYamlError
 from incursions.kit.refusals import DomainError
+from tournaments.days.day_games import game_of, read_content
 from tournaments.days.game_kinds import megagames
-from tournaments.days.locked_day import LockedDay, game_of, read_content
+from tournaments.days.locked_day import LockedDay
 from tournaments.days.models import Day, DayContent, DaySeat
 from tournaments.days.reasons import check_reason
 from tournaments.days.seats import follow_content

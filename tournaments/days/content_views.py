@@ -29,8 +29,8 @@ from tournaments.days.content_versions import (
     read_texts,
     save_content,
 )
+from tournaments.days.day_games import game_of
 from tournaments.days.large_forms import read_large_form, take_prefixed
-from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DayContent, DaySeat
 from tournaments.days.reasons import LONGEST_REASON
 from tournaments.days.views import download, refusing, require_desk

@@ -18,9 +18,9 @@ from incursions.kit.markup import format_clock
 from incursions.kit.refusals import DomainError
 from tournaments.days.bots_line import draw_bots
 from tournaments.days.claims import read_claims
+from tournaments.days.day_games import game_of
 from tournaments.days.desk_log import read_newest
 from tournaments.days.game_kinds import megagames
-from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DayBots, DaySeat, no_such_day
 from tournaments.days.plans import list_refused
 from tournaments.days.presence import list_silent_teams

@@ -12,8 +12,8 @@ from incursions.engine import SEED_BYTES, commitment
 from incursions.engine.errors import IllegalAction
 from incursions.games.megagames import MegagameKind
 from incursions.kit.strict_json import UnreadableJSONError, parse_json
+from tournaments.days.day_games import game_of
 from tournaments.days.game_kinds import megagames
-from tournaments.days.locked_day import game_of
 from tournaments.days.models import LONGEST_ENTRY, Day, DayContent
 
 FORMAT = "{}-day-2"

@@ -11,7 +11,7 @@ from incursions.engine.open_game import Entry, OpenGame, find_undos, read_undo_r
 from incursions.games.debriefs import DayHistory, DebriefPages, PastEntry, PastUndo
 from incursions.kit.caches import VersionedCache
 from incursions.kit.refusals import DomainError
-from tournaments.days.locked_day import make_setup
+from tournaments.days.day_games import make_setup
 from tournaments.days.models import Day, DayEntry
 
 TOO_OLD = (

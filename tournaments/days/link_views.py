@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from markupsafe import Markup
 
+from tournaments.days.day_games import game_of
 from tournaments.days.day_page import list_signs, pages_of
 from tournaments.days.hall_plans import find_plan_mark
 from tournaments.days.joining import make_join_code
-from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DaySeat
 from tournaments.days.phone_addresses import PhoneAddress, find_phone_address
 from tournaments.days.qr_codes import draw_code

@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from incursions.kit.requests import Fields
+from tournaments.days.day_games import game_of
 from tournaments.days.day_page import SEAT, address_own_page, find_day
-from tournaments.days.locked_day import game_of
 from tournaments.days.models import LONGEST_COMMAND
 from tournaments.days.page_views import choose_seat
 from tournaments.days.views import places_of, refusing

@@ -16,9 +16,10 @@ from incursions.accounts.viewers import viewer_of
 from incursions.games.day_sheets import PaperField
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import LONGEST_KEY, Fields
+from tournaments.days.day_games import game_of, make_setup
 from tournaments.days.day_page import pages_of
 from tournaments.days.large_forms import read_large_form, take_prefixed
-from tournaments.days.locked_day import game_of, give_command, make_setup
+from tournaments.days.locked_day import give_command
 from tournaments.days.models import LONGEST_ENTRY, DaySeat
 from tournaments.days.reasons import LONGEST_REASON, check_reason
 from tournaments.days.turn_sheets import find_turn, list_turns

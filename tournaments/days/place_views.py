@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from incursions.kit.refusals import DomainError
+from tournaments.days.day_games import game_of
 from tournaments.days.day_page import pages_of
-from tournaments.days.locked_day import game_of
 from tournaments.days.models import DaySeat
 from tournaments.days.seats import find_day_by_code
 from tournaments.days.views import places_of, refusing

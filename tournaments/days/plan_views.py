@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from incursions.kit.clients import see_other
 from incursions.kit.requests import Fields, read_fields
-from tournaments.days.locked_day import game_of
+from tournaments.days.day_games import game_of
 from tournaments.days.models import LONGEST_COMMAND
 from tournaments.days.plans import LAST_TURN, list_plans, remove_plan, write_plan
 from tournaments.days.views import refusing, require_desk

@@ -6,7 +6,8 @@ from incursions.engine.open_game import OpenGame, read_undo
 from incursions.games.megagames import RefusedPlan
 from incursions.kit.refusals import DomainError
 from tournaments.days.claims import name_seat
-from tournaments.days.locked_day import LockedDay, game_of
+from tournaments.days.day_games import game_of
+from tournaments.days.locked_day import LockedDay
 from tournaments.days.models import LONGEST_COMMAND, Day, DayPlan, DaySeat
 
 LAST_TURN = 99

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from incursions.kit.ids import new_invitation
 from incursions.kit.refusals import DomainError
-from tournaments.days.locked_day import LockedDay, make_setup
+from tournaments.days.day_games import make_setup
+from tournaments.days.locked_day import LockedDay
 from tournaments.days.models import LONGEST_PLAYER, Day, DaySeat
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from incursions.engine import IllegalAction
 from incursions.kit.refusals import DomainError
-from tournaments.days.locked_day import game_of
+from tournaments.days.day_games import game_of
 from tournaments.days.models import Day, DayEntry
 
 

@@ -19,8 +19,8 @@ from incursions.engine import IllegalAction
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import CONTROL
 from support.benches.megagame import play_day
+from tournaments.days.day_games import game_of
 from tournaments.days.day_page import SESSION_KEY, pages_of
-from tournaments.days.locked_day import game_of
 from tournaments.days.models import Day, DayEntry
 from tournaments.days.seats import make_day
 

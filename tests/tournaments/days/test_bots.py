@@ -8,7 +8,8 @@ import pytest
 
 from tournaments.days import bots
 from tournaments.days.bots import MOST_ORDERS, list_bot_seats, set_bots, sweep_bots
-from tournaments.days.locked_day import game_of, games, give_command, load_game, make_setup, sweep_days
+from tournaments.days.day_games import game_of, games, load_game, make_setup
+from tournaments.days.locked_day import give_command, sweep_days
 from tournaments.days.models import Day, DayBots
 from tournaments.days.seats import check_in, make_day
 from tournaments.days.trials import list_seats

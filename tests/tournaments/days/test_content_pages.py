@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tournaments.days.content_forms import write_yaml
 from tournaments.days.content_versions import find_current
-from tournaments.days.locked_day import game_of
+from tournaments.days.day_games import game_of
 from tournaments.days.models import Day
 
 PAGE = {"Accept": "text/html"}

@@ -13,7 +13,7 @@ from incursions.games.data_files import parse_data
 from incursions.kit.caches import VersionedCache
 from incursions.kit.refusals import DomainError
 from tests.sampling import sample
-from tournaments.days import locked_day
+from tournaments.days import day_games
 from tournaments.days.content_differences import list_differences
 from tournaments.days.content_fields import ContentRows, Typed, list_fields, list_rows, read_typed
 from tournaments.days.content_forms import find_entry, list_sections, replace_entry, take_entry, write_yaml
@@ -25,8 +25,8 @@ from tournaments.days.content_versions import (
     read_texts,
     save_content,
 )
+from tournaments.days.day_games import game_of, games
 from tournaments.days.files import find_difference, make_file, read_file
-from tournaments.days.locked_day import game_of, games
 from tournaments.days.models import Day
 from tournaments.days.seats import make_day, name_player
 
@@ -114,11 +114,11 @@ def test_content_of_an_earlier_day_is_taken(day, control, host):
 
 def test_another_process_undoes_to_the_start_that_was_saved_last(day, control, give, monkeypatch):
     old = game_of(Day.objects.get(pk=day.pk))
-    ours = locked_day.games
-    monkeypatch.setattr(locked_day, "games", VersionedCache(locked_day.MOST_KEPT))
+    ours = day_games.games
+    monkeypatch.setattr(day_games, "games", VersionedCache(day_games.MOST_KEPT))
     save(day, control, vary(day, "fleet", fuel_of_dione))
     give("Control", "start the event")
-    monkeypatch.setattr(locked_day, "games", ours)
+    monkeypatch.setattr(day_games, "games", ours)
     assert old.state.vessels["Dione"].hold["fuel"] == 6
     give("Control", "undo to entry 0 because of a test", 5)
     assert game_of(Day.objects.get(pk=day.pk)).state.vessels["Dione"].hold["fuel"] == 9

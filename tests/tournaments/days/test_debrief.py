@@ -11,9 +11,10 @@ from incursions.engine.errors import IllegalAction
 from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.rules.game import Game
 from tests.tournaments.days.seated_client import enter
+from tournaments.days.day_games import game_of, games, make_setup, read_content
 from tournaments.days.day_page import draw_page, find_day
 from tournaments.days.history import find_moment, histories, read_history
-from tournaments.days.locked_day import game_of, games, give_command, make_setup, read_content
+from tournaments.days.locked_day import give_command
 from tournaments.days.models import Day, DayEntry
 from tournaments.days.seats import make_day
 

@@ -7,8 +7,9 @@ from django.db import transaction
 
 from incursions.kit.refusals import DomainError
 from tests.tournaments.days.day_rows import reload_day
+from tournaments.days.day_games import game_of, games, load_game, make_setup
 from tournaments.days.day_page import find_day
-from tournaments.days.locked_day import LockedDay, game_of, games, load_game, make_setup, sweep_days
+from tournaments.days.locked_day import LockedDay, sweep_days
 from tournaments.days.models import Day, DayEntry
 from tournaments.matches.append_only import AppendOnlyError
 

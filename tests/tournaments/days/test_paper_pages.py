@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from tournaments.days.locked_day import game_of
+from tournaments.days.day_games import game_of
 
 PAGE = {"Accept": "text/html"}
 

@@ -11,8 +11,9 @@ from incursions.kit.refusals import DomainError
 from tests.tournaments.days.day_rows import reload_day
 from tests.tournaments.days.seated_client import enter
 from tournaments.days.claims import read_claims
+from tournaments.days.day_games import game_of
 from tournaments.days.day_page import draw_page, find_day
-from tournaments.days.locked_day import game_of, sweep_days
+from tournaments.days.locked_day import sweep_days
 from tournaments.days.models import DayPlan
 from tournaments.days.plans import dismiss_plan, list_plans, list_refused, remove_plan, write_plan
 

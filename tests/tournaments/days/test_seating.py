@@ -8,8 +8,8 @@ from django.urls import reverse
 from incursions.kit.refusals import DomainError
 from tests.tournaments.days.day_rows import reload_day
 from tests.tournaments.days.seated_client import enter, order
+from tournaments.days.day_games import game_of, load_game
 from tournaments.days.files import find_difference, make_file
-from tournaments.days.locked_day import game_of, load_game
 from tournaments.days.player_list import import_players
 from tournaments.days.seating import double_seat, fill_seat, leave_seat, release_seat, renew_link
 from tournaments.days.seats import find_seat_by_key, list_free_seats, make_day, name_player

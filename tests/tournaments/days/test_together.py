@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from incursions.kit.refusals import DomainError
 from tests.tournaments.days.seated_client import enter
-from tournaments.days.locked_day import game_of, give_commands, load_game
+from tournaments.days.day_games import game_of, load_game
+from tournaments.days.locked_day import give_commands
 from tournaments.days.plans import write_plan
 
 SEATS = ("Dione Captain", "Dione First Officer", "Dione Chief Engineer", "Dione Council Member")

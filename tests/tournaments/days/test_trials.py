@@ -9,7 +9,7 @@ from incursions.accounts.viewers import merge_guest
 from tests.tournaments.days.seated_client import enter
 from tournaments.days import trials
 from tournaments.days.bots import list_bot_seats, set_bots
-from tournaments.days.locked_day import game_of
+from tournaments.days.day_games import game_of
 from tournaments.days.models import Day, DayBots
 from tournaments.days.seats import make_day
 
