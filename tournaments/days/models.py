@@ -23,7 +23,7 @@ from tournaments.live.rooms import Room
 from tournaments.matches.append_only import AppendOnly
 from tournaments.matches.fields import PlainJSONField
 
-LONGEST_NAME, LONGEST_SEAT, LONGEST_PLAYER, LONGEST_COMMAND, LONGEST_REQUEST = 80, 60, 60, 600, 64
+LONGEST_NAME, LONGEST_SEAT, LONGEST_PLAYER, LONGEST_COMMAND = 80, 60, 60, 600
 LONGEST_SUBJECT, LONGEST_REFUSAL = 200, 300
 LONGEST_ENTRY = 6600
 """The characters of a command that a page of Control writes, such as that of a paper sheet."""

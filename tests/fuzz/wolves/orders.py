@@ -8,7 +8,7 @@ from random import Random
 
 from incursions.games.wolves.rules.content.definitions import DISTANCES, LEVELS, RESOURCES, TRAININGS
 from incursions.games.wolves.rules.game import Game
-from incursions.games.wolves.rules.orders import Form, compile_forms
+from incursions.games.wolves.rules.orders import Form, index_forms
 from incursions.games.wolves.rules.state import CLOCK, CONTROL, MAP, WOLF_UNITS
 
 RARE = {"end_event": 0.02, "last_turn": 0.02, "undo": 0.2, "pass_time": 0.1}
@@ -26,7 +26,7 @@ class OrderMaker:
     def __init__(self, game: Game, rng: Random) -> None:
         self.game = game
         self.rng = rng
-        self.forms = compile_forms(game.content.commands)
+        self.forms = index_forms(game.content.commands).forms
         self.seats = [*game.state.places, *[CONTROL] * 10, CLOCK]
         self.seat, self.vessel = "", ""
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from incursions.games.wolves.bots.hands import Hands
 from incursions.games.wolves.bots.voting import choose_vote
 from incursions.games.wolves.rules.council import ABSTAIN
 from incursions.games.wolves.rules.exchanges import WITH_CONTROL
-from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import CONTROL
 
@@ -20,11 +17,7 @@ MOTIONS = ("Rations are equal for all", "Fuel is shared", "Every vessel takes tw
 
 
 class ControlBot(Hands):
-    """Control by a script: attacks by odds, jumps resolved when signs are up, effects of the news by dice."""
-
-    def __init__(self, game: Game, rng: Random, attack_odds: float) -> None:
-        super().__init__(game, rng)
-        self.attack_odds = attack_odds
+    """The work of Control: notes, proposals, attacks, and the effects of the news by dice."""
 
     def control(self, text: str) -> bool:
         """Give a command of Control."""
@@ -41,10 +34,6 @@ class ControlBot(Hands):
         for proposal in list(self.game.state.proposals):
             if not proposal.answer:
                 self.control(f"answer {proposal.number}: no")
-
-    def maybe_attack(self) -> bool:
-        """Declare an attack by the odds of a turn, and return True if there is one."""
-        return self.rng.random() < self.attack_odds and self.declare()
 
     def declare(self) -> bool:
         """Declare an attack with the Wolves of the pursuit level."""

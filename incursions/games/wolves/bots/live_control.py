@@ -41,7 +41,7 @@ class LiveControl:
 
     def __init__(self, watch: Watch) -> None:
         self.watch, self.state = watch, watch.state
-        self.bot = ControlBot(watch.game, watch.rng, ATTACK_ODDS)
+        self.bot = ControlBot(watch.game, watch.rng)
 
     def act(self) -> None:
         """Do what waits for Control."""

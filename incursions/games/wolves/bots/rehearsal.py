@@ -59,7 +59,7 @@ class Rehearsal:
     def __init__(
         self, content: Content, seed: int, attack_odds: float = ATTACK_ODDS, *, is_jumping: bool = True
     ) -> None:
-        self.is_jumping = is_jumping
+        self.attack_odds, self.is_jumping = attack_odds, is_jumping
         self.rng = Random(seed)
         self.game = Game.start({"content": content}, seed.to_bytes(SEED_BYTES, "big"))
         vessels = content.fleet.vessels
@@ -68,7 +68,7 @@ class Rehearsal:
             name: self.admiral if name == FLAGSHIP else TeamBot(self.game, self.rng, vessel)
             for name, vessel in vessels.items()
         }
-        self.control = ControlBot(self.game, self.rng, attack_odds)
+        self.control = ControlBot(self.game, self.rng)
         self.council = CouncilBot(self.game, self.rng)
         self.told = 0
 
@@ -84,7 +84,7 @@ class Rehearsal:
     def _play_turn(self, *, is_last: bool) -> TurnFigures:
         game, teams = self.game, list(self.teams.values())
         place = game.state.fleet_at
-        is_attacked, is_early = self.rng.random() < self.control.attack_odds, self.rng.random() < EARLY
+        is_attacked, is_early = self.rng.random() < self.attack_odds, self.rng.random() < EARLY
         self._muster()
         if is_attacked and is_early:
             self._fight()

@@ -194,13 +194,19 @@ def handle_choice(day: Day, order: Order) -> None:
         return
     fitting = [each for each in day.state.choices if _is_put_to(order, each) and answer in each.answers]
     order.require(fitting, "W26.11", f"Choose {' or '.join(choice.answers)}")
-    for choice in fitting[:1]:
-        day.state.choices.remove(choice)
-        day.tell_team(choice.vessel, events.ChoicePut, vessel=choice.vessel, text=f"{order.seat} chooses {answer}")
-        if choice.use:
-            put_under(day, answer)
-        else:
-            file_for_control(day, f"choice {choice.vessel}: {answer}")
+    if fitting:
+        _settle_choice(order, fitting[0], answer)
+
+
+def _settle_choice(order: Order, choice: Choice, answer: str) -> None:
+    """Do what was chosen, or leave it to Control if the rules do not say what follows."""
+    day = order.day
+    day.state.choices.remove(choice)
+    day.tell_team(choice.vessel, events.ChoicePut, vessel=choice.vessel, text=f"{order.seat} chooses {answer}")
+    if choice.use:
+        put_under(day, answer)
+    else:
+        file_for_control(day, f"choice {choice.vessel}: {answer}")
 
 
 def _is_put_to(order: Order, choice: Choice) -> bool:

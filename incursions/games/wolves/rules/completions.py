@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
 from incursions.engine.errors import Refusal
 from incursions.games.wolves.rules.command_offers import CommandOffer, Filling
@@ -179,39 +178,20 @@ class Completer:
                 break
         return False
 
-    def list_texts(
-        self, command: str, parts: tuple[Part, ...], text: str, filled: dict[str, str], chance: Random | None = None
-    ) -> Iterator[str]:
-        """Yield the whole texts that these parts make, in a random order if there is a `chance`."""
+    def list_texts(self, command: str, parts: tuple[Part, ...], text: str, filled: dict[str, str]) -> Iterator[str]:
+        """Yield the whole texts that these parts make."""
         if not parts:
             yield text
             return
         part, rest = parts[0], parts[1:]
         if not part.blank:
-            yield from self.list_texts(command, rest, text + part.text, filled, chance)
+            yield from self.list_texts(command, rest, text + part.text, filled)
             return
         words = self._list_words(command, part, filled)
         if not words and part.blank in FREE:
             words = [FREE[part.blank]]
-        if chance is not None:
-            chance.shuffle(words)
         for word in words:
-            yield from self.list_texts(command, rest, text + word, {**filled, part.blank: word}, chance)
-
-    def draw_command(self, chance: Random) -> str | None:
-        """Return a legal whole command drawn at random; None if none was found within the bound on trials."""
-        commands = [name for name in self.day.content.commands if name not in LEFT_OUT]
-        chance.shuffle(commands)
-        for command in commands:
-            variants = list(list_variants(self.day.content.commands[command].form))
-            chance.shuffle(variants)
-            for parts in variants:
-                for number, text in enumerate(self.list_texts(command, parts, "", {}, chance)):
-                    if self.trials.find_refusal(text) is None:
-                        return text
-                    if number >= MOST_TRIALS or self._is_settled(command):
-                        break
-        return None
+            yield from self.list_texts(command, rest, text + word, {**filled, part.blank: word})
 
     def list_refusals(self) -> list[Refusal]:
         """Return why the usual commands of a seat are not possible now: the use of each station, and plain ones."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.content.definitions import TRAININGS
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.orders import OF, Handler, Order, fail_unknown, find_station, split_vessel
+from incursions.games.wolves.rules.orders import OF, Handler, Order, fail_unknown, find_station
 from incursions.games.wolves.rules.roles import (
     CREW_WORK,
     name_duty,
@@ -155,12 +155,6 @@ def heal_one(day: Day, vessel: VesselState, patients: list[tuple[Station, Counte
     station, counter = draw_counter(day, vessel, patients)
     replace_counter(station.crew, counter, counter._replace(is_wounded=False))
     _tell_crew(day, vessel, station, counter, "healed")
-
-
-def split_target(order: Order, text: str, default: VesselState) -> tuple[str, VesselState]:
-    """Return a target's words without the vessel they end with, and that vessel, or the default."""
-    words, vessel = split_vessel(order, text)
-    return words, vessel or default
 
 
 COMMANDS: dict[str, Handler] = {"move_crew": handle_crew_move}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from random import Random
 from typing import Any, Self
 
 from incursions.engine.errors import Refusal
@@ -136,10 +135,6 @@ class Game(Day):
     def refusals(self, seat: str) -> list[Refusal]:
         """Return why the usual commands of the seat are not possible now."""
         return Completer(self, seat).list_refusals()
-
-    def sample_command(self, seat: str, chance: Random) -> str | None:
-        """Return a legal command of the seat drawn at random; None if none was found."""
-        return Completer(self, seat).draw_command(chance)
 
     # The log as sentences.
 

@@ -118,11 +118,6 @@ def index_forms(commands: Mapping[str, CommandForm]) -> FormIndex:
     return index
 
 
-def compile_forms(commands: Mapping[str, CommandForm]) -> list[Form]:
-    """Return the compiled forms of the commands of a content."""
-    return index_forms(commands).forms
-
-
 @dataclass(slots=True)
 class Order:
     """A command as it was given: by which seat, its form, and the words that fill its blanks.

@@ -29,7 +29,6 @@ COUNCIL_TABLE = "Star Alpha"
 """The vessel at whose table the council meets (rules W6.2)."""
 MAIL_OFFICER = f"{FLAGSHIP} Comms"
 """The seat that reads the mail of its team (rules W3.8)."""
-SEPARATED = "is separated from the fleet"
 
 
 def role_of(seat: str, vessel: Vessel) -> str:

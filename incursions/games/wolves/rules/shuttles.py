@@ -24,7 +24,6 @@ from incursions.games.wolves.rules.roles import (
 from incursions.games.wolves.rules.state import Counter, Shuttle, Unit, VesselState
 
 _GOODS = re.compile(rf"([0-9]{{1,3}}) ({'|'.join(RESOURCES)})")
-LEAVING = " leaving"
 TO = " to "
 
 

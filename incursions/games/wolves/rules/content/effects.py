@@ -23,7 +23,7 @@ NUMBER, AMOUNTS, TRAINING, WORD, WORDS, TEXT = "number", "resources", "training"
 VALUES = (NUMBER, AMOUNTS, TRAINING, WORD, WORDS, TEXT)
 """The kinds of values that stand after a verb."""
 WHOM = ("own", "other", "any", "target", "fleet", "each")
-MOST_EFFECTS, MOST_WORDS, LONGEST_WORDS, MOST_VERBS, LONGEST_VERB = 12, 6, 300, 100, 30
+MOST_EFFECTS, MOST_WORDS, LONGEST_WORDS, LONGEST_VERB = 12, 6, 300, 30
 LOWEST, HIGHEST = -99, 99
 """The limits of the number after a verb."""
 MOST_AMOUNT = 999
