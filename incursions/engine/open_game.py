@@ -94,6 +94,8 @@ class OpenGame(Core):
     dice_kind: ClassVar[type[Dice]] = Dice
     snapshot_every: ClassVar[int] = 200
     """The number of entries between two kept copies of the game, from which an undo plays on."""
+    undo_rule: ClassVar[str] = ""
+    """The number of the rule about undoing, which refuses entries that cannot be named."""
 
     def __init__(self, setup: Setup, dice: Dice) -> None:
         super().__init__(setup, dice)
@@ -267,9 +269,10 @@ class OpenGame(Core):
         """
         standing = find_standing(self.log, self.start_number)
         if not self.start_number <= target < self.number:
-            raise IllegalAction("W26.3", f"Only an entry from {self.start_number} to {self.number - 1} can be named")
+            last = self.number - 1
+            raise IllegalAction(self.undo_rule, f"Only an entry from {self.start_number} to {last} can be named")
         if target not in standing:
-            raise IllegalAction("W26.3", self._explain_struck(target, standing))
+            raise IllegalAction(self.undo_rule, self._explain_struck(target, standing))
         later, now = self.copy(), self.last_at
         earlier = self._find_earlier([number for number in standing if number <= target])
         self.state, dice = earlier.state, earlier.dice

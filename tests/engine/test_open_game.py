@@ -34,6 +34,7 @@ class Counting(OpenGame):
 
     __slots__ = ()
     snapshot_every = 3
+    undo_rule = "C1"
 
     def begin(self):
         self.state = Count()
@@ -137,7 +138,7 @@ def test_undo_of_what_is_not_there_is_refused(game, target):
     game.act("A", "add 1", 1)
     with pytest.raises(IllegalAction) as refused:
         game.act("C", f"undo to entry {target} because of haste", 2)
-    assert refused.value.rule == "W26.3"
+    assert refused.value.rule == "C1"
 
 
 def test_undo_to_a_struck_entry_is_refused_and_names_those_that_stand(game):

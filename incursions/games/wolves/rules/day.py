@@ -24,6 +24,7 @@ class Day(OpenGame):
     """A day in progress: what the rules read and change."""
 
     __slots__ = ()
+    undo_rule = "W26.3"
     state: State
 
     @property
