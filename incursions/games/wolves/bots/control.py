@@ -7,6 +7,7 @@ from incursions.games.wolves.bots.voting import choose_vote
 from incursions.games.wolves.rules.council import ABSTAIN
 from incursions.games.wolves.rules.exchanges import WITH_CONTROL
 from incursions.games.wolves.rules.orders import find_team
+from incursions.games.wolves.rules.roles import COUNCIL_TABLE
 from incursions.games.wolves.rules.state import CONTROL
 
 MOST_ROUNDS = 12
@@ -70,7 +71,7 @@ class CouncilBot(Hands):
         council = self.game.content.fleet.council
         president = council["President"]
         for seat in council.values():
-            self.give(seat, "go to Star Alpha")
+            self.give(seat, f"go to {COUNCIL_TABLE}")
         if self.give(president, f"open the motion: {self.rng.choice(MOTIONS)}"):
             for seat in council.values():
                 self.give(seat, f"vote {self.choose_vote(seat)}")

@@ -12,9 +12,10 @@ from incursions.games.debriefs import DayHistory, PastEntry
 from incursions.games.wolves.pages.drawing import TEMPLATES
 from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.orders import SECRETLY
 from incursions.games.wolves.rules.state import CLOCK, CONTROL
 
-SECRETLY, TO_ADMIRAL, AT_MUSTER = "secretly ", "order the Admiral: ", " at muster"
+TO_ADMIRAL, AT_MUSTER = "order the Admiral: ", " at muster"
 _COORDINATES = re.compile(r"set coordinates ([0-9]+) for an? (.+) jump")
 EMPTY_POINT = "an empty point"
 

@@ -13,7 +13,8 @@ from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHI
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.jumps import find_fuel_cost, find_obstacle
 from incursions.games.wolves.rules.morale import MORALE, list_modifiers
-from incursions.games.wolves.rules.offers import SWAP_WITH
+from incursions.games.wolves.rules.offers import name_to_answer
+from incursions.games.wolves.rules.roles import COUNCIL_TABLE
 from incursions.games.wolves.rules.state import CLOSE, MUSTER, TEAM, UP, VesselState
 from incursions.games.wolves.rules.stations import HEALS
 
@@ -66,7 +67,7 @@ def _list_offers(judge: Judge, own: Mapping[str, Any], name: str) -> Group:
         if offer["by"] == name:
             acts.append(judge.act(f"withdraw {offer['name']}", f"Withdraw: {offer['name']}"))
             continue
-        shown = f"{SWAP_WITH}{offer['by']}" if offer["name"].startswith(SWAP_WITH) else offer["name"]
+        shown = name_to_answer(offer["name"], offer["by"])
         accept = judge.act(f"accept {shown}", f"Accept: {shown} (asked by {offer['maker']})")
         # Whether the other vessel can be steered is its secret: who accepts is told.
         accept = accept._replace(rule="", reason="") if accept.rule in OF_OTHER_BRIDGES else accept
@@ -257,7 +258,9 @@ def _list_aegis(judge: Judge, vessel: VesselState) -> Group:
     if vessel.name == FLAGSHIP:
         for prisoner in state.brig:
             acts.append(judge.act(f"release {prisoner}", f"Release {prisoner}"))
-            what = Field("what", f"{prisoner} may", [("go to Star Alpha", "go to the council"), *_list_talks(judge)])
+            what = Field(
+                "what", f"{prisoner} may", [(f"go to {COUNCIL_TABLE}", "go to the council"), *_list_talks(judge)]
+            )
             forms.append(judge.blank(f"allow {prisoner} to {{what}}", "Allow", [what]))
     return Group("aegis", "Charts and brig (W18.2, W24)", acts, forms)
 

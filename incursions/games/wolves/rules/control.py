@@ -11,7 +11,15 @@ from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.effects import take_damage
 from incursions.games.wolves.rules.fleet_map import enter_quadrant, measure_room
 from incursions.games.wolves.rules.morale import move_fleet_morale
-from incursions.games.wolves.rules.orders import Handler, Order, fail_unknown, find_seat, find_team, find_vessel
+from incursions.games.wolves.rules.orders import (
+    SECRETLY,
+    Handler,
+    Order,
+    fail_unknown,
+    find_seat,
+    find_team,
+    find_vessel,
+)
 from incursions.games.wolves.rules.paper_values import Readers
 from incursions.games.wolves.rules.roles import require_control
 from incursions.games.wolves.rules.state import DESTROYED, MAP, NOWHERE, SQUADRON, VesselState
@@ -30,13 +38,18 @@ def handle_adjustment(day: Day, order: Order) -> None:
     require_control(order)
     what, whom = order["what"], order["whom"]
     readers = _change(order, what, whom, order["value"])
-    words = f"sets {what} of {whom} to {order['value']}"
-    if order.text.startswith("secretly "):
-        day.tell_control(events.ControlChanged, what=words, reason=order["reason"])
+    tell_change(order, readers, f"sets {what} of {whom} to {order['value']}", order["reason"])
+
+
+def tell_change(order: Order, readers: Readers, what: str, reason: str) -> None:
+    """Tell a change of Control to the seats that it concerns (None: all), or secretly to Control alone."""
+    day = order.day
+    if order.text.startswith(SECRETLY):
+        day.tell_control(events.ControlChanged, what=what, reason=reason)
     elif readers is None:
-        day.tell(events.ControlChanged, what=words, reason=order["reason"])
+        day.tell(events.ControlChanged, what=what, reason=reason)
     else:
-        day.tell_to(readers, events.ControlChanged, what=words, reason=order["reason"])
+        day.tell_to(readers, events.ControlChanged, what=what, reason=reason)
 
 
 def _change(order: Order, what: str, whom: str, value: str) -> Readers:

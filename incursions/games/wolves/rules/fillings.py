@@ -8,7 +8,7 @@ from incursions.games.wolves.rules.card_targets import CHECKS
 from incursions.games.wolves.rules.content.definitions import DISTANCES, JUMP_DRIVE, LEVELS, QUADRANTS, UNTRAINED
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.exchanges import WITH_CONTROL
-from incursions.games.wolves.rules.offers import SWAP_WITH
+from incursions.games.wolves.rules.offers import name_to_answer
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.state import ACTION, CLOSE, CONTROL, MAP, TEAM, WOLF_UNITS, VesselState
 from incursions.games.wolves.rules.view import reads_panel
@@ -173,7 +173,7 @@ def _offers_to_team(chooser: Chooser, filled: Filled) -> Iterator[str]:
     state = chooser.day.state
     for offer in state.offers:
         if offer.to == chooser.team:
-            yield f"{SWAP_WITH}{offer.by}" if offer.name.startswith(SWAP_WITH) else offer.name
+            yield name_to_answer(offer.name, offer.by)
     for proposal in state.proposals:
         if proposal.seat == chooser.seat and proposal.answer and not proposal.is_done:
             yield f"proposal {proposal.number}"

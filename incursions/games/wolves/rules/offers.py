@@ -43,11 +43,13 @@ def end_offers(day: Day) -> None:
 
 def find_offer(day: Day, team: str, name: str) -> Offer | None:
     """Return the offer to a vessel's team that a text names: "swap with Dione" names who made it."""
-    for offer in day.state.offers:
-        shown = f"{SWAP_WITH}{offer.by}" if offer.name.startswith(SWAP_WITH) else offer.name
-        if offer.to == team and shown == name:
-            return offer
-    return None
+    offers = (offer for offer in day.state.offers if offer.to == team)
+    return next((offer for offer in offers if name_to_answer(offer.name, offer.by) == name), None)
+
+
+def name_to_answer(name: str, by: str) -> str:
+    """Return the name by which an offer of a vessel is answered: for "swap with Dione" by Lucas "swap with Lucas"."""
+    return f"{SWAP_WITH}{by}" if name.startswith(SWAP_WITH) else name
 
 
 def find_own_offer(day: Day, team: str, name: str) -> Offer | None:

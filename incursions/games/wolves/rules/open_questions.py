@@ -9,7 +9,7 @@ from incursions.games.wolves.rules.council import ABSTAIN, NAY, OPEN, YAY
 from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.exchanges import WITH_CONTROL
 from incursions.games.wolves.rules.morale import MORALE, RIOT
-from incursions.games.wolves.rules.offers import SWAP_WITH
+from incursions.games.wolves.rules.offers import name_to_answer
 from incursions.games.wolves.rules.roles import has_command
 from incursions.games.wolves.rules.state import CLOSE, CONTROL, VesselState
 
@@ -38,7 +38,7 @@ def _list_free(day: Day, vessel: VesselState, *, is_for_commander: bool) -> tupl
 
 def _ask_offers(day: Day) -> Iterator[OpenQuestion]:
     for offer in day.state.offers:
-        shown = f"{SWAP_WITH}{offer.by}" if offer.name.startswith(SWAP_WITH) else offer.name
+        shown = name_to_answer(offer.name, offer.by)
         seats = _list_free(day, day.vessel(offer.to), is_for_commander=offer.needs_commander)
         number = f"offer {offer.by} to {offer.to}: {offer.name}"
         yield OpenQuestion(number, seats, (f"accept {shown}", f"decline {shown}"))

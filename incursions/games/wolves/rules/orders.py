@@ -66,7 +66,8 @@ def _make_group(blank: str, counts: dict[str, int]) -> str:
     return f"(?P<{group}>{pattern})"
 
 
-SECRETLY = "[secretly ]"
+SECRETLY = "secretly "
+"""The beginning of a change of which nobody but Control is told (rules W26.10)."""
 MOST_SUGGESTED = 3
 """The forms that the refusal of an unknown command names."""
 
@@ -98,7 +99,7 @@ class FormIndex:
     def suggest(self, text: str) -> str:
         """Return the end of a sentence that names commands which begin with the word of a text; "" without any."""
         opening = f"{text.partition(' ')[0]} "
-        like = [form.text for form in self.forms if form.text.removeprefix(SECRETLY).startswith(opening)]
+        like = [form.text for form in self.forms if form.text.removeprefix(f"[{SECRETLY}]").startswith(opening)]
         forms = " or ".join(f'"{form}"' for form in like[:MOST_SUGGESTED])
         number = ", where n has at most four digits" if "{n}" in forms else ""
         return f". Write {forms}{number}" if forms else ""
@@ -178,7 +179,7 @@ def fail_unknown(reason: str) -> NoReturn:
 
 def read_order(day: Day, seat: str, text: str) -> Order:
     """Return the order of a text. Raises `UnknownAction` for an unknown seat and a text without a form."""
-    longest = LONGEST_PAPER if text.removeprefix("secretly ").startswith(PAPER) else LONGEST_TEXT
+    longest = LONGEST_PAPER if text.removeprefix(SECRETLY).startswith(PAPER) else LONGEST_TEXT
     if len(text) > longest or not text.isprintable():
         fail_unknown(f"A command is one line of at most {longest} characters")
     is_known = seat in day.state.places or find_team(seat, ()) in (CONTROL, CLOCK)

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from incursions.engine.errors import IllegalAction
-from incursions.games.wolves.rules import events
 from incursions.games.wolves.rules.content.definitions import Minutes
-from incursions.games.wolves.rules.control import read_number
+from incursions.games.wolves.rules.control import read_number, tell_change
 from incursions.games.wolves.rules.day import Day
-from incursions.games.wolves.rules.orders import PAPER, Handler, Order, find_vessel
+from incursions.games.wolves.rules.orders import PAPER, SECRETLY, Handler, Order, find_vessel
 from incursions.games.wolves.rules.paper_values import (
     BECAUSE,
     CHOICE,
@@ -29,7 +28,6 @@ from incursions.games.wolves.rules.state import ACTION, CLOSE, MUSTER, PHASES, T
 from incursions.games.wolves.rules.turn import MINUTE, end_action, forget_turn, open_close
 
 FLEET = "fleet"
-SECRETLY = "secretly "
 MOST_TURNS, MOST_MINUTES = 99, 120
 CLOCK_GROUP, FLEET_GROUP = "Clock", "Fleet"
 
@@ -123,16 +121,7 @@ def handle_paper(day: Day, order: Order) -> None:
             raise type(refused)(refused.rule, f"{name}: {refused.reason}") from None
         told.setdefault(readers, {})[name] = value
     for readers, written in told.items():
-        _tell(day, order, readers, f"takes from paper of {whom}: {write_changes(written)}", reason)
-
-
-def _tell(day: Day, order: Order, readers: Readers, what: str, reason: str) -> None:
-    if order.text.startswith(SECRETLY):
-        day.tell_control(events.ControlChanged, what=what, reason=reason)
-    elif readers is None:
-        day.tell(events.ControlChanged, what=what, reason=reason)
-    else:
-        day.tell_to(readers, events.ControlChanged, what=what, reason=reason)
+        tell_change(order, readers, f"takes from paper of {whom}: {write_changes(written)}", reason)
 
 
 def _split_reason(order: Order) -> tuple[str, str]:

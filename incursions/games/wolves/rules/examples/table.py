@@ -16,6 +16,7 @@ from incursions.games.wolves.rules.initial_state import make_state
 from incursions.games.wolves.rules.jumps import KNOWN
 from incursions.games.wolves.rules.morale import MORALE, NONE, RIOT, SUPPLIED
 from incursions.games.wolves.rules.orders import OF, find_team
+from incursions.games.wolves.rules.roles import COUNCIL_TABLE
 from incursions.games.wolves.rules.state import (
     ACTION,
     CLOSE,
@@ -320,7 +321,7 @@ class Layer:
         state, facts = self.state, self.facts
         if facts.get("council") == "present":
             moved = {*(facts.get("brig") or ()), *(facts.get("sickbay") or ())}
-            state.places |= {seat: "Star Alpha" for seat in state.council.values() if seat not in moved}
+            state.places |= {seat: COUNCIL_TABLE for seat in state.council.values() if seat not in moved}
         if "attack" in facts:
             moved = {*(facts.get("brig") or ()), *(facts.get("sickbay") or ())}
             state.places |= {seat: MAP for seat in self.content.fleet.map_party if seat not in moved}
