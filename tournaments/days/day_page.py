@@ -110,14 +110,14 @@ def find_seat(day: Day, place: int | None, places: list[int]) -> DaySeat:
     return seat
 
 
-class KeptDesk(NamedTuple):
-    """The desk of a day for all seats of Control, with the teams that were silent when it was described."""
+class CachedDesk(NamedTuple):
+    """The desk of a day for all seats of Control, and the teams that were silent when it was described."""
 
     silent: Sequence[str]
     drawing: DeskDrawing
 
 
-_desks: VersionedCache[KeptDesk] = VersionedCache(MOST_DESKS)
+_desks: VersionedCache[CachedDesk] = VersionedCache(MOST_DESKS)
 
 
 def find_desk(day: Day, silent: Sequence[str]) -> DeskDrawing:
@@ -126,7 +126,7 @@ def find_desk(day: Day, silent: Sequence[str]) -> DeskDrawing:
     if kept is None or kept.silent != silent:
         now, ends_at = day.seconds_at(timezone.now()), write_schedule(day.schedule)["ends"]
         facts = DeskFacts(read_claims(day), list_refused(day), silent, now, ends_at)
-        kept = KeptDesk(silent, pages_of(day.game).open_desk(game_of(day), read_newest(day), facts))
+        kept = CachedDesk(silent, pages_of(day.game).open_desk(game_of(day), read_newest(day), facts))
         _desks.keep(day.public_id, day.revision, kept)
     return kept.drawing
 
@@ -211,15 +211,15 @@ def find_mark(day: Day, seat: str) -> int:
     return int(day.read_marks.get(seat, 0))
 
 
-class Kept(NamedTuple):
-    """The parts of a page as a revision was, and `shown`, the values on which they hang besides or instead."""
+class CachedParts(NamedTuple):
+    """The parts of a page at a revision. `shown` are values that it also depends on, a station on them alone."""
 
     revision: int
     shown: Sequence[Any]
     parts: dict[str, str]
 
 
-pictures: VersionedCache[Kept] = VersionedCache(MOST_PICTURES)
+pictures: VersionedCache[CachedParts] = VersionedCache(MOST_PICTURES)
 """The parts of pages, which all devices of a seat share."""
 
 
@@ -238,7 +238,7 @@ def find_parts(day: Day, page: str, seat: str) -> dict[str, str]:
         parts = kept.parts
     else:
         parts = draw_desk_parts(day, page, seat, silent) if is_desk else draw_parts(day, page, seat)
-    pictures.keep(key, day.revision, Kept(day.revision, shown, parts))
+    pictures.keep(key, day.revision, CachedParts(day.revision, shown, parts))
     return parts
 
 
