@@ -61,42 +61,17 @@ def draw_station(game: Game, seat: str, read_to: int = 0) -> Mapping[str, Markup
 def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[str, Any]]:
     """Return the contents of each part of the station view of a seat, and no more than the part shows."""
     view, judge, team = view_as(game, seat), Judge(game, seat), find_team(seat, game.state.vessels)
-    own, vessel = view["own"], game.state.vessels.get(team)
-    panels = sorted(view["panels"].items(), key=lambda item: item[0] != team)
-    places = list_places(judge, view, team)
-    for_you = list_news(game, seat, read_to, LATEST)
+    own, panels = view["own"], sorted(view["panels"].items(), key=lambda item: item[0] != team)
+    places, for_you = list_places(judge, view, team), list_news(game, seat, read_to, LATEST)
     for_you = for_you._replace(lines=take_fitting(for_you.lines, NEWS_BYTES))
     contexts: dict[str, dict[str, Any]] = {
-        "head": {
-            "attack": view["attack"],
-            "phase": view["phase"],
-            "place": own["place"],
-            "places": places,
-            "duties": list_duties(view, seat, team, has_broadcast=game.state.has_broadcast),
-            "bound": describe_bonds(game, view, seat, team),
-            "head": describe_head(game, view, team),
-            "report": _make_report(judge),
-            "home": _find_way_home(judge, places, team),
-            "now": describe_phase(view),
-            "must_choose_bay": view["sickbay"].get(seat) == "",
-            "seat": seat,
-            "for_you": for_you,
-        },
+        "head": {**_describe_head(judge, view, team, places), "for_you": for_you},
         "panel": {
             "panel_shut": describe_shut_panels(view, seat, team),
             "panels": [make_panel(judge, name, seen, is_own=name == team) for name, seen in panels],
         },
         "orders": {"seat": seat, "orders": _list_own_orders(judge, view, team), "warnings": WARNINGS},
-        "map": {
-            "seat": seat,
-            "team": team,
-            "places": places,
-            "moves": [] if vessel is None or vessel.is_destroyed else list_moves(judge, vessel),
-            "pursuit": describe_pursuit(game, view),
-            "quadrants": list_quadrants(view),
-            "view": {name: view[name] for name in ("pursuit", "separated", "vessels")},
-            "warnings": WARNINGS,
-        },
+        "map": {**_describe_map(judge, view, team), "places": places},
         "mail": {"seat": seat, **_list_mail(judge, view, MAIL_BYTES)},
         "hand": {
             "hand": list_hand(judge, team, own),
@@ -113,6 +88,39 @@ def describe_parts(game: Game, seat: str, read_to: int = 0) -> dict[str, dict[st
     contexts["briefing"] = {"briefing": describe_briefing(game.content.briefings, seat, team)}
     contexts["head"]["tabs"] = [name for name in contexts if name != "head"]
     return contexts
+
+
+def _describe_head(judge: Judge, view: Mapping[str, Any], team: str, places: Sequence[Act | Blank]) -> dict[str, Any]:
+    """Return the contents of the head besides the tabs and the news."""
+    game, seat = judge.game, judge.seat
+    return {
+        "attack": view["attack"],
+        "phase": view["phase"],
+        "place": view["own"]["place"],
+        "places": places,
+        "duties": list_duties(view, seat, team, has_broadcast=game.state.has_broadcast),
+        "bound": describe_bonds(game, view, seat, team),
+        "head": describe_head(game, view, team),
+        "report": _make_report(judge),
+        "home": _find_way_home(judge, places, team),
+        "now": describe_phase(view),
+        "must_choose_bay": view["sickbay"].get(seat) == "",
+        "seat": seat,
+    }
+
+
+def _describe_map(judge: Judge, view: Mapping[str, Any], team: str) -> dict[str, Any]:
+    """Return the contents of the map besides the places."""
+    vessel = judge.game.state.vessels.get(team)
+    return {
+        "seat": judge.seat,
+        "team": team,
+        "moves": [] if vessel is None or vessel.is_destroyed else list_moves(judge, vessel),
+        "pursuit": describe_pursuit(judge.game, view),
+        "quadrants": list_quadrants(view),
+        "view": {name: view[name] for name in ("pursuit", "separated", "vessels")},
+        "warnings": WARNINGS,
+    }
 
 
 def draw_mail(game: Game, seat: str) -> Mapping[str, Markup]:
