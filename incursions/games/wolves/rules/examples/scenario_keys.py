@@ -254,53 +254,76 @@ class ScenarioKeys:
 
     def list_expected_checks(self) -> Mapping[str, Check]:
         """Return the checks of all facts that may be expected, by key."""
-        places = word(*self._fleet.vessels, MAP, NOWHERE)
-        docked = by_key({"at": word(*self._fleet.vessels, ""), "cargo": GOODS})
-        shuttle = mapping_or(docked, word(*self._fleet.vessels, "empty", "lost"))
-        unit_place = word_or_whole(("hangar", *self._fleet.vessels, *self._shuttles), QUADRANTS[0], QUADRANTS[-1])
-        spaces = by_pattern(r"[1-5](-[1-5])?", "a space such as 2, or spaces such as 2-3,", self._vessel)
-        basics = {"name": self._vessel, "class": text, "nation": text, "size": whole(0, 2), "hidden": flag}
-        readers = (*self._seats, CONTROL)
-        lines = {name: by_key(self.list_vessel_expected_checks(vessel)) for name, vessel in self._fleet.vessels.items()}
+        vessels = self._fleet.vessels.items()
         return {
-            "signs": self._vessels,
-            "separated": self._vessels,
-            "counted": self._by_vessel(COUNT),
-            "pilots_waiting": self._by_vessel(COUNT),
-            "squadrons_home": list_of(word(*self._squadrons)),
-            "laws": list_of(text),
-            "discards": list_of(self._card),
-            "brig": list_of(self._seat),
-            "inbox": list_of(text),
-            "prompts": list_of(whole(1, max(self._content.prompts))),
-            "announcements": list_of(text),
-            "map": by_name(QUADRANT_NAMES, spaces),
-            "wolves": self._wolves,
-            "parties": self._by_vessel(COUNT),
-            "units": by_name(self._later_units, word(WHOLE, DAMAGED, DESTROYED)),
-            "unit_places": by_name(self._later_units, unit_place),
-            "places": by_name(self._seats, places),
-            "shuttles": by_name(self._shuttles, shuttle),
-            "votes": by_name((YAY, NAY, ABSTAIN), COUNT),
-            "council": by_name(self._fleet.council, self._seat),
-            "notes": by_name(readers, list_of(text)),
-            "public": self._by_vessel(by_key(basics)),
+            **self._list_expected_moments(),
+            **self._list_expected_forces(),
+            **self._list_expected_players(),
+            **self._list_expected_words(),
+            **{name: by_key(self.list_vessel_expected_checks(vessel)) for name, vessel in vessels},
+            MEDIA: by_key({"hand": self._make_hands_check(self._media_roles)}),
+        }
+
+    def _list_expected_moments(self) -> Mapping[str, Check]:
+        """Return the checks of the turn, the clock, the pursuit and the log."""
+        return {
             "turn": whole(0, MOST_TURNS),
             "phase": word(SETUP, *PHASES, ENDED),
             "minutes_left": whole(0, MOST_TURNS),
             "left": CLOCK_FACE,
             "pursuit": whole(0, self._fleet.pursuit_top),
-            "frozen": flag,
-            "round": matching(rf"{ROUND_NAME}|", "a round such as 'Fleet 1'"),
-            "motion": word(OPEN, PASSED, FAILED, ""),
-            "fleet_at": self._place,
             "struck": whole(0, MOST_ENTRIES),
             "revealed": flag,
+        }
+
+    def _list_expected_forces(self) -> Mapping[str, Check]:
+        """Return the checks of the fleet on the map, the attack, units and shuttles."""
+        docked = by_key({"at": word(*self._fleet.vessels, ""), "cargo": GOODS})
+        shuttle = mapping_or(docked, word(*self._fleet.vessels, "empty", "lost"))
+        unit_place = word_or_whole(("hangar", *self._fleet.vessels, *self._shuttles), QUADRANTS[0], QUADRANTS[-1])
+        spaces = by_pattern(r"[1-5](-[1-5])?", "a space such as 2, or spaces such as 2-3,", self._vessel)
+        return {
+            "fleet_at": self._place,
+            "separated": self._vessels,
+            "signs": self._vessels,
+            "map": by_name(QUADRANT_NAMES, spaces),
+            "frozen": flag,
+            "round": matching(rf"{ROUND_NAME}|", "a round such as 'Fleet 1'"),
+            "wolves": self._wolves,
+            "parties": self._by_vessel(COUNT),
+            "counted": self._by_vessel(COUNT),
+            "pilots_waiting": self._by_vessel(COUNT),
+            "units": by_name(self._later_units, word(WHOLE, DAMAGED, DESTROYED)),
+            "unit_places": by_name(self._later_units, unit_place),
+            "squadrons_home": list_of(word(*self._squadrons)),
+            "shuttles": by_name(self._shuttles, shuttle),
+        }
+
+    def _list_expected_players(self) -> Mapping[str, Check]:
+        """Return the checks of places of players and of the council."""
+        return {
+            "places": by_name(self._seats, word(*self._fleet.vessels, MAP, NOWHERE)),
+            "brig": list_of(self._seat),
+            "council": by_name(self._fleet.council, self._seat),
+            "motion": word(OPEN, PASSED, FAILED, ""),
+            "votes": by_name((YAY, NAY, ABSTAIN), COUNT),
+            "laws": list_of(text),
+        }
+
+    def _list_expected_words(self) -> Mapping[str, Check]:
+        """Return the checks of what is written, shown and hidden."""
+        readers = (*self._seats, CONTROL)
+        basics = {"name": self._vessel, "class": text, "nation": text, "size": whole(0, 2), "hidden": flag}
+        return {
+            "public": self._by_vessel(by_key(basics)),
+            "discards": list_of(self._card),
+            "inbox": list_of(text),
+            "prompts": list_of(whole(1, max(self._content.prompts))),
+            "announcements": list_of(text),
+            "notes": by_name(readers, list_of(text)),
             "log": one_or_list_of(text),
             "hidden_from": by_name(readers, list_of(text)),
             "shown_to": by_name(readers, list_of(text)),
-            **lines,
-            MEDIA: by_key({"hand": self._make_hands_check(self._media_roles)}),
         }
 
     def list_vessel_expected_checks(self, vessel: Vessel) -> Mapping[str, Check]:
