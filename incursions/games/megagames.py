@@ -37,7 +37,7 @@ class PhaseClock(NamedTuple):
 
 
 class LoggedEntry(NamedTuple):
-    """An entry of the log of a day: who gave it when (a time of day), and the sentences that it caused."""
+    """An entry of the log of a day: who gave it when (a time of day as HTML), and the sentences that it caused."""
 
     number: int
     seat: str

@@ -6,6 +6,7 @@ The signs that stand for `'` and `"` are those that Django writes.
 import html
 import re
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -50,6 +51,13 @@ def format_clock(milliseconds: int | None) -> str:
         return ""
     minutes, seconds = divmod(max(int(milliseconds), 0) // 1000, 60)
     return f"{minutes}:{seconds:02}"
+
+
+def format_time_of_day(at: datetime) -> Markup:
+    """Return a time of day as a `time` element, which static/js/times.js writes in the time zone of the viewer."""
+    utc = at.astimezone(UTC)
+    stamp, words = f"{utc:%Y-%m-%dT%H:%M:%SZ}", f"{utc:%H:%M:%S}"
+    return format_html('<time datetime="{}" data-local="seconds">{} UTC</time>', stamp, words)
 
 
 class Unindent(Extension):

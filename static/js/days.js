@@ -1,6 +1,8 @@
 // A page of a day: shows the parts that the server sends, runs the clock from the server's time, and gives commands. A
 // command is visibly on its way, taken, refused, or not sent; without an answer it is sent again with its id.
 
+import { writeTimes } from "./times.js";
+
 const AGAIN_MS = 2_000;
 const PATIENCE_MS = 30_000;
 const ANSWER_MS = 8_000;
@@ -29,6 +31,7 @@ function show({ clock: told, parts }) {
   tellAge();
   tell(told);
   for (const [name, html] of Object.entries(parts)) swap(document.getElementById(`part-${name}`), html);
+  writeTimes();
   tellNews();
   document.dispatchEvent(new CustomEvent("day:shown"));
 }

@@ -1,5 +1,7 @@
 // The slider of a debrief: shows any moment of the day while it is moved, and keeps the address in step.
 
+import { writeTimes } from "./times.js";
+
 const WAIT_MS = 60;
 const range = document.getElementById("moment-range");
 const field = document.getElementById("moment-entry");
@@ -30,6 +32,7 @@ async function show(entry) {
     const html = await answer.text();
     const focused = box.contains(document.activeElement) ? document.activeElement.rel : "";
     box.innerHTML = html;
+    writeTimes();
     history.replaceState(null, "", here);
     for (const link of document.querySelectorAll(".moment-marks a")) link.href = address(link.dataset.entry);
     if (focused) box.querySelector(`[rel="${focused}"]`)?.focus();

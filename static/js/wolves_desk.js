@@ -1,6 +1,8 @@
 // Control's desk: one key for each common command, the filters of the log and of what is one's own, how long requests have
 // waited, overruling, and the turns that fit before the hall closes.
 
+import { writeTimes } from "./times.js";
+
 const KEYS_OFF = "wolves-desk-keys-off";
 const CLOSING = `wolves-desk-closing ${location.pathname}`;
 const MINE_ONLY = "wolves-desk-mine-only";
@@ -76,6 +78,7 @@ async function showOlder(link) {
   next = log.querySelector(".log-older")?.href ?? "";
   known = [...list.children, ...lines];
   joinLog();
+  writeTimes();
   lines[0]?.querySelector("a")?.focus();
 }
 

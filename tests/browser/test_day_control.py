@@ -1,6 +1,7 @@
 """Several of Control at one day in real browsers: claims, the clock, seats and plans; also without scripts."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -138,3 +139,14 @@ def test_control_works_together_without_scripts(visit):
     page.get_by_role("button", name="Let go of the clock").click()
     expect(page.get_by_role("button", name="Hold the clock")).to_be_visible()
     assert_fits(page)
+
+
+def test_log_tells_times_in_the_zone_of_the_hall(visit):
+    page = visit("/days/", timezone_id="Asia/Kolkata")
+    make_day(page, "Trial of control")
+    page.goto(page.url.replace("/seats", "/desk"))
+    for text in ("start the event", "begin action"):
+        order(page, text)
+        shown = page.locator(".log-lines time").first
+        moment = datetime.strptime(shown.get_attribute("datetime"), "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+        expect(shown).to_have_text(f"{moment + timedelta(hours=5, minutes=30):%H:%M:%S}")

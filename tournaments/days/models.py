@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import models
 from django.dispatch import receiver
-from django.utils import timezone
+from markupsafe import Markup
 
 from incursions.accounts.models import User
 from incursions.accounts.viewers import guest_merged
@@ -16,6 +16,7 @@ from incursions.engine import SEED_BYTES, commitment
 from incursions.games.megagames import MegagameKind
 from incursions.kit.addresses import address
 from incursions.kit.ids import INVITATION_LENGTH, new_invitation, new_public_id, random_name
+from incursions.kit.markup import format_time_of_day
 from incursions.kit.refusals import DomainError
 from tournaments.days.game_kinds import megagames
 from tournaments.days.schedule import Schedule
@@ -177,9 +178,9 @@ class DayEntry(AppendOnly):
         constraints = [models.UniqueConstraint(fields=["day", "number"], name="one_entry_of_a_number")]
 
     @property
-    def time_of_day(self) -> str:
-        """The time of day at which the command came, as pages show it: 14:05:09."""
-        return f"{timezone.localtime(self.created_at):%H:%M:%S}"
+    def time_of_day(self) -> Markup:
+        """The time of day at which the command came, as pages show it."""
+        return format_time_of_day(self.created_at)
 
 
 class DayClaim(models.Model):

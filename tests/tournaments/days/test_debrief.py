@@ -118,8 +118,9 @@ def test_undone_entries_are_on_the_timeline_with_who_undid_them_once_all_is_reve
     unveil(secretive)
     shown = " ".join(page_of(client, secretive).split())
     assert re.search(r"<summary>Undone <span class=\"soft\">1</span></summary>", shown)
-    assert re.search(r"Taken back by Control at <time>[0-9:]{8}</time>: <bdi>it was wrong</bdi>", shown)
-    assert re.search(r"<del><time>[0-9:]{8}</time> Control: <bdi>announce to the room: Forget this</bdi></del>", shown)
+    moment = r"<time datetime=\"[^\"]{20}\" data-local=\"seconds\">[0-9:]{8} UTC</time>"
+    assert re.search(rf"Taken back by Control at {moment}: <bdi>it was wrong</bdi>", shown)
+    assert re.search(rf"<del>{moment} Control: <bdi>announce to the room: Forget this</bdi></del>", shown)
     assert shown.index("Turn 1") < shown.index("Undone")
     for name, query in (
         ("debrief_moment", {"entry": 9}),
@@ -127,7 +128,9 @@ def test_undone_entries_are_on_the_timeline_with_who_undid_them_once_all_is_reve
         ("debrief_story", {"team": "Dione"}),
     ):
         page = " ".join(page_of(client, secretive, name, **query).split())
-        assert re.search(r"struck out</span> <span class=\"struck-why\">by Control at .{20,80}it was wrong", page), name
+        assert re.search(
+            rf"struck out</span> <span class=\"struck-why\">by Control at {moment}: .{{,20}}it was wrong", page
+        ), name
 
 
 def test_turn_that_was_undone_for_good_leaves_its_entries_in_the_last_one(client, day, give):
