@@ -21,6 +21,12 @@ function isTyping({ target }) {
   return target.matches("input:not([type=checkbox]), textarea, select") || target.isContentEditable;
 }
 
+// Whoever uses the keyboard alone comes to the order in words by O, and leaves it by Escape.
+const ORDER_KEY = "o";
+const orderField = document.getElementById("day-text");
+
+orderField?.addEventListener("keydown", ({ key }) => key === "Escape" && orderField.blur());
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !isDesk || isTyping(event)) return;
   if (localStorage.getItem(KEYS_OFF) || !/^[a-z]$/i.test(event.key)) return;
@@ -28,7 +34,10 @@ document.addEventListener("keydown", (event) => {
   const button = document.querySelector(`[data-keys~="${key}"]`);
   const summary = document.querySelector(`[data-open-keys~="${key}"]`);
   const holder = document.getElementById("clock-holder")?.dataset.holder;
-  if (holder && (button || summary)) {
+  if (key === ORDER_KEY) {
+    event.preventDefault();
+    orderField.focus();
+  } else if (holder && (button || summary)) {
     event.preventDefault();
     ask(holder);
   } else if (button) {

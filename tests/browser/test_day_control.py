@@ -150,3 +150,16 @@ def test_log_tells_times_in_the_zone_of_the_hall(visit):
         shown = page.locator(".log-lines time").first
         moment = datetime.strptime(shown.get_attribute("datetime"), "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
         expect(shown).to_have_text(f"{moment + timedelta(hours=5, minutes=30):%H:%M:%S}")
+
+
+def test_keys_alone_lead_to_the_order_in_words_and_back(visit):
+    page = visit("/days/")
+    make_day(page, "Trial of control")
+    page.goto(page.url.replace("/seats", "/desk"))
+    page.keyboard.press("o")
+    expect(page.locator("#day-text")).to_be_focused()
+    page.keyboard.type("start the event no")
+    expect(page.locator("#day-text")).to_have_value("start the event no")
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.locator(".day-phase")).to_have_text("Turn 1, muster")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -45,4 +46,5 @@ def switches(request: HttpRequest, public_id: str) -> HttpResponse:
         return render(
             request, "days/switches.html", {**context, "refusal": fault, "faults": faults}, status=fault.status
         )
+    messages.success(request, "The switches are set.")
     return redirect("days:day", public_id)

@@ -35,7 +35,8 @@ def list_control_pages(context: template.Context) -> list[PageLink]:
     path, row = context["request"].path, context["row"]
     addresses = {reverse(name, args=[row.public_id]): title for name, title in CONTROL_PAGES.items()}
     links = [PageLink(address, title, _find_current(path, address)) for address, title in addresses.items()]
-    return [PageLink(row.get_absolute_url(), row.name, ""), *links]
+    day = row.get_absolute_url()
+    return [PageLink(day, row.name, "page" if path == day else ""), *links]
 
 
 def _find_current(path: str, address: str) -> str:
