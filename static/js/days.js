@@ -30,10 +30,29 @@ function show({ clock: told, parts }) {
   seenAt = performance.now();
   tellAge();
   tell(told);
+  const seen = listInSight();
   for (const [name, html] of Object.entries(parts)) swap(document.getElementById(`part-${name}`), html);
   writeTimes();
+  holdInSight(seen);
   tellNews();
   document.dispatchEvent(new CustomEvent("day:shown"));
+}
+
+// What is in sight stays at its height when what lies above it grows or goes, so that nobody taps the wrong button.
+function listInSight() {
+  if (!window.scrollY) return [];
+  const found = [...document.querySelectorAll(".day-part [id]")].map((element) => ({ id: element.id, top: findTop(element) }));
+  return found.filter(({ top }) => top >= 0 && top < window.innerHeight);
+}
+
+function holdInSight(seen) {
+  const kept = seen.find(({ id }) => findTop(document.getElementById(id)) > -Infinity);
+  if (kept) window.scrollBy({ top: findTop(document.getElementById(kept.id)) - kept.top, behavior: "instant" });
+}
+
+// The height of an element in the window; far above it for one that is not shown.
+function findTop(element) {
+  return element?.offsetParent ? element.getBoundingClientRect().top : -Infinity;
 }
 
 // What the player has opened, typed, focused or scrolled aside in a part stays so.

@@ -105,6 +105,22 @@ def test_typing_goes_on_where_it_was_when_its_part_is_shown_anew(visit, captain)
     expect(digits).to_have_value("41763")
 
 
+def test_what_is_in_sight_stays_when_lines_come_above_it(visit):
+    desk = visit("/days/")
+    make_day(desk, "Day of shuttles")
+    link = find_link(desk, "Dione First Officer")
+    start_event(desk)
+    phone, other = visit(link, viewport={"width": 390, "height": 300}), visit(link, viewport=PHONE)
+    phone.locator("#tab-orders").click()
+    button = phone.get_by_role("button", name="Hide the panel")
+    button.evaluate("button => window.scrollBy(0, button.getBoundingClientRect().top - 80)")
+    before = button.evaluate("button => button.getBoundingClientRect().top")
+    other.get_by_label("Order in words").fill("load 1 fuel into Dione Tender")
+    other.get_by_role("button", name="Give", exact=True).click()
+    expect(phone.locator("#part-orders").get_by_label("Unload all")).to_have_count(1)
+    assert abs(button.evaluate("button => button.getBoundingClientRect().top") - before) < 1
+
+
 def test_reporter_sees_one_tab_at_a_time(visit):
     desk = visit("/days/")
     make_day(desk, "Day of reporters")

@@ -502,3 +502,15 @@ def test_buttons_with_the_same_label_say_what_they_are_for():
     assert 'Use<span class="visually-hidden"> Water Plant</span>' in parts["panel"]
     assert "for Galley Garden 2</span>" in parts["panel"]
     assert 'Play<span class="visually-hidden"> First Aid Course</span>' in parts["hand"]
+
+
+def test_many_riots_are_dispersed_by_a_form():
+    game = play_to("action")
+    stations = ("Water Plant", "Promenade", "Grand Theatre")
+    for title in stations[:2]:
+        game.state.vessels["Dione"].stations[title].riot = "up"
+    assert "disperse the riot on Promenade with Dione security 2" in read_commands(draw(game, "Dione Captain")["orders"])
+    game.state.vessels["Dione"].stations[stations[2]].riot = "up"
+    commands = read_commands(draw(game, "Dione Captain")["orders"])
+    assert "disperse the riot on {station} with {unit}" in commands
+    assert "disperse the riot on Promenade with Dione security 2" not in commands

@@ -21,6 +21,8 @@ from incursions.games.wolves.rules.stations import HEALS
 MOST_GOODS = 12
 """The most that is offered to load at once where the hold is not known; more is loaded in two steps."""
 LONGEST_DIGITS = 5
+MOST_BUTTONS = 4
+"""The most orders of a sort that are buttons; more are a form with choices."""
 OF_DRIVE = "W18.13"
 """The rule of refusals of the Jump sign that the state of the drive explains already."""
 OF_OTHER_BRIDGES = ("W4.8", "W13.8", "W22.5")
@@ -126,7 +128,12 @@ def _list_riots(judge: Judge, vessel: VesselState) -> Group:
         for unit in units
     ]
     words = "There is a riot, and no unit aboard to disperse it." if riots and not units else ""
-    return Group("riots", "Riots: 1 harms the unit, 4 to 6 disperse (W22.7)", acts, words=words)
+    title, ready = "Riots: 1 harms the unit, 4 to 6 disperse (W22.7)", [act for act in acts if act.is_legal]
+    if len(ready) <= MOST_BUTTONS:
+        return Group("riots", title, acts, words=words)
+    able = [unit for unit in units if any(act.text.endswith(f" with {unit}") for act in ready)]
+    fields = [Field("station", "Riot on", _pairs(riots)), Field("unit", "with", _pairs(able))]
+    return Group("riots", title, forms=[judge.blank("disperse the riot on {station} with {unit}", "Disperse", fields)])
 
 
 def _list_healing(judge: Judge, vessel: VesselState) -> Group:
