@@ -514,3 +514,14 @@ def test_many_riots_are_dispersed_by_a_form():
     commands = read_commands(draw(game, "Dione Captain")["orders"])
     assert "disperse the riot on {station} with {unit}" in commands
     assert "disperse the riot on Promenade with Dione security 2" not in commands
+
+
+def test_hand_with_a_loyalty_looks_like_any_other_until_it_is_opened():
+    game = play_to("action")
+    parts = {seat: draw(game, seat)["hand"] for seat in ("Lucas Captain", "Dione Captain")}
+    lines = [re.findall(r"<summary>Your [^<]*</summary>", part) for part in parts.values()]
+    assert lines == [["<summary>Your loyalty, for you alone</summary>"]] * 2
+    assert "<p>Wolf agent</p>" in parts["Lucas Captain"]
+    assert "data-announce" in parts["Lucas Captain"]
+    assert "<p>You have no hidden loyalty (W3.13).</p>" in parts["Dione Captain"]
+    assert "data-announce" not in parts["Dione Captain"]
