@@ -509,7 +509,9 @@ def test_many_riots_are_dispersed_by_a_form():
     stations = ("Water Plant", "Promenade", "Grand Theatre")
     for title in stations[:2]:
         game.state.vessels["Dione"].stations[title].riot = "up"
-    assert "disperse the riot on Promenade with Dione security 2" in read_commands(draw(game, "Dione Captain")["orders"])
+    assert "disperse the riot on Promenade with Dione security 2" in read_commands(
+        draw(game, "Dione Captain")["orders"]
+    )
     game.state.vessels["Dione"].stations[stations[2]].riot = "up"
     commands = read_commands(draw(game, "Dione Captain")["orders"])
     assert "disperse the riot on {station} with {unit}" in commands
