@@ -409,7 +409,9 @@ def test_orders_of_the_own_work_come_before_those_of_teammates():
         ["Crew", "Shuttle Dione Tender"],
         ["Repairs", "Wounded"],
     ]
-    assert "Your teammates' work. You may do it too (W3.11)." in read_words(draw(game, "Dione Captain")["orders"])
+    assert "The rest of your team's work. You may do it too (W3.11)." in read_words(
+        draw(game, "Dione Captain")["orders"]
+    )
 
 
 def test_orders_that_are_refused_for_one_reason_are_told_together():
@@ -527,3 +529,16 @@ def test_hand_with_a_loyalty_looks_like_any_other_until_it_is_opened():
     assert "data-announce" in parts["Lucas Captain"]
     assert "<p>You have no hidden loyalty (W3.13).</p>" in parts["Dione Captain"]
     assert "data-announce" not in parts["Dione Captain"]
+
+
+def test_captain_who_is_away_and_who_commands_for_him_are_told_so():
+    game = play_to("action")
+    captain, officer = "Dione Captain", "Dione First Officer"
+    assert "(W3.3)" not in draw(game, captain)["head"] + draw(game, officer)["head"]
+    game.act(captain, "go to Lucas")
+    assert "Dione First Officer commands Dione until you are back (W3.3)." in draw(game, captain)["head"]
+    assert "You command Dione until Dione Captain is back (W3.3)." in draw(game, officer)["head"]
+    assert "(W3.3)" not in draw(game, "Dione Chief Engineer")["head"]
+    game.act(captain, "go to Dione")
+    game.act(captain, "go to map")
+    assert "(W3.3)" not in draw(game, captain)["head"]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from incursions.games.wolves.pages.station_panel import describe_odds
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.game import Game
+from incursions.games.wolves.rules.roles import find_commander
 from incursions.games.wolves.rules.state import ACTION, CLOSE, ENDED, MAP, MUSTER, SETUP, TEAM
 from incursions.games.wolves.rules.stations import ANARCHY
 
@@ -65,7 +66,7 @@ def describe_phase(view: Mapping[str, Any]) -> str:
 
 def describe_bonds(game: Game, view: Mapping[str, Any], seat: str, team: str) -> list[str]:
     """Return what keeps a seat from its orders at the moment, and what it may do all the same."""
-    words = [*_describe_player(view, seat), *_describe_vessel(view, team)]
+    words = [*_describe_player(view, seat), *_describe_vessel(view, team), *_describe_command(game, seat, team)]
     if game.find_frozen(team) is not None:
         words.append(AT_THE_MAP if view["places"][seat] == MAP else FROZEN)
     if view["phase"] == SETUP:
@@ -110,6 +111,19 @@ def _describe_vessel(view: Mapping[str, Any], team: str) -> list[str]:
     if seen is not None and seen["is_emergency"]:
         words.append("An emergency jump is declared: no station but the Jump Drive is used this turn (W19.3).")
     return words
+
+
+def _describe_command(game: Game, seat: str, team: str) -> list[str]:
+    """Return who commands in place of a captain who is absent, to both of them (rules W3.3)."""
+    vessel = game.state.vessels.get(team)
+    if vessel is None or vessel.is_destroyed:
+        return []
+    captain, commander = game.find_printed(vessel).seats[0], find_commander(game, vessel)
+    if commander == captain or seat not in (captain, commander):
+        return []
+    if seat == commander:
+        return [f"You command {team} until {captain} is back (W3.3)."]
+    return [f"{commander} commands {team} until you are back (W3.3)."]
 
 
 def describe_shut_panels(view: Mapping[str, Any], seat: str, team: str) -> list[str]:
