@@ -542,3 +542,17 @@ def test_captain_who_is_away_and_who_commands_for_him_are_told_so():
     game.act(captain, "go to Dione")
     game.act(captain, "go to map")
     assert "(W3.3)" not in draw(game, captain)["head"]
+
+
+def test_separated_vessel_is_told_why_it_helps_nobody_and_has_no_moves():
+    game = play_to("action")
+    dione = game.state.vessels["Dione"]
+    dione.stations["Grand Theatre"].crew += dione.stations["Promenade"].crew
+    assert "Your vessel (W13) Go to the map first (W13.9)" in read_words(draw(game, "Dione Captain")["map"])
+    dione.point = "12345"
+    parts = draw(game, "Dione Captain")
+    assert "Use No other vessel is where yours is (W18.12)" in read_words(parts["panel"])
+    assert "Play No other vessel is where yours is (W21.5)" in read_words(parts["hand"])
+    assert "There is no vessel called" not in join_parts(parts)
+    assert "W13.9" not in parts["map"]
+    assert "It rejoins by a medium jump to the digits of the fleet's place (W18.12)." in read_words(parts["head"])

@@ -34,7 +34,7 @@ from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
 from incursions.games.wolves.rules.roles import MAIL_OFFICER
-from incursions.games.wolves.rules.state import CLOSE, MAP, MEDIA, TEAM
+from incursions.games.wolves.rules.state import CLOSE, MAP, MEDIA, TEAM, VesselState
 
 LATEST, LOG_BYTES, NEWS_BYTES = 40, 6_000, 4_000
 """The lines of the log that a station shows, their bytes, and those of the lines that are kept apart for its seat."""
@@ -115,7 +115,7 @@ def _describe_map(judge: Judge, view: Mapping[str, Any], team: str) -> dict[str,
     return {
         "seat": judge.seat,
         "team": team,
-        "moves": [] if vessel is None or vessel.is_destroyed else list_moves(judge, vessel),
+        "moves": list_moves(judge, vessel) if vessel is not None and _has_map(judge.game, vessel) else [],
         "pursuit": describe_pursuit(judge.game, view),
         "quadrants": list_quadrants(view),
         "view": {name: view[name] for name in ("pursuit", "separated", "vessels")},
@@ -137,6 +137,12 @@ def _list_own_orders(judge: Judge, view: Mapping[str, Any], team: str) -> Orders
         return Orders([Group("prison", "In the brig (W24)", (), forms)] if forms else [])
     seen = view["panels"].get(team)
     return Orders() if seen is None else sort_orders(judge, team, list_orders(judge, team, seen, view["own"]))
+
+
+def _has_map(game: Game, vessel: VesselState) -> bool:
+    """Return True if a vessel is on the fleet map, or in an attack elsewhere (rules W18.12)."""
+    is_near = vessel.point == game.state.fleet_at or game.find_frozen(vessel.name) is not None
+    return is_near and not vessel.is_destroyed
 
 
 def _make_report(judge: Judge) -> Act | None:

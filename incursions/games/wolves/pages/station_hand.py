@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from incursions.games.wolves.pages.judging import Act, Blank, Field, Judge
-from incursions.games.wolves.pages.station_panel import describe_amounts, list_group
+from incursions.games.wolves.pages.station_panel import ALONE_HERE, describe_amounts, list_group
 from incursions.games.wolves.rules.content.definitions import QUADRANTS, UNTRAINED, ActionCard, Effect
 from incursions.games.wolves.rules.initial_state import list_units
 from incursions.games.wolves.rules.state import SQUADRON
@@ -57,6 +57,8 @@ def _make_card(judge: Judge, team: str, card: ActionCard) -> HandCard:
 def _make_play(judge: Judge, team: str, card: ActionCard) -> Act | Blank:
     """Return the order that plays a card: at once if it has no target, else with a choice of targets."""
     targets = list_targets(judge, team, card)
+    if not list_reach(judge, team, card):
+        return Act(f"play {card.title}", "Play", "W21.5", ALONE_HERE)
     if not targets:
         return judge.act(f"play {card.title}", "Play")
     fields = [Field("target", "on", targets)]

@@ -104,7 +104,8 @@ def _describe_vessel(view: Mapping[str, Any], team: str) -> list[str]:
         ]
     if team in view["separated"]:
         words.append(
-            f"{team} is separated from the fleet: no place on the map, no trade; notes go by Control (W18.12)."
+            f"{team} is separated from the fleet: no place on the map, no trade; notes go by Control. It rejoins by a "
+            "medium jump to the digits of the fleet's place (W18.12)."
         )
     if seen is not None and seen["morale"] == ANARCHY:
         words.append("Anarchy aboard: stations, moves and jumps need Control's assent (W4.8).")

@@ -36,6 +36,8 @@ TIMINGS = {
 }
 ON_THE_CARD = ("W12.6", "W22.4")
 """The rules of refusals that a card of the panel shows already: damage and riots."""
+ALONE_HERE = "No other vessel is where yours is"
+"""The reason why a separated vessel does nothing for others."""
 FEWEST_ALIKE = 2
 """The fewest stations that are refused for the same reason for which the panel says it once."""
 
@@ -258,9 +260,11 @@ def _make_use(judge: Judge, printed: Vessel, title: str, kind: StationKind) -> A
     return judge.act(f"use {title}", "Use")
 
 
-def _make_use_for_others(judge: Judge, printed: Vessel, title: str, number: int) -> Blank:
+def _make_use_for_others(judge: Judge, printed: Vessel, title: str, number: int) -> Act | Blank:
     """Return the order that uses a station for other vessels of the group (rules W11.1)."""
     names = [(name, name) for name in list_group(judge, printed.name) if name != printed.name]
+    if not names:
+        return Act(f"use {title}", "Use", "W18.12", ALONE_HERE)
     fields = [Field("first", "For", names)]
     text = f"use {title} for {{first}}"
     if number > 1:
