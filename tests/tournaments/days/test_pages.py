@@ -113,6 +113,14 @@ def test_links_and_sheets_are_printed_by_control_alone(client, host, day, give):
     assert "after entry 1" in paper
 
 
+def test_order_in_words_comes_last_on_a_station_as_it_is_seen(client, day, give):
+    give("Control", "start the event")
+    _, page = enter(client, day, "Lucas Captain")
+    shown = client.get(page).content.decode()
+    assert shown.count('id="day-text"') == 1
+    assert shown.index('id="part-briefing"') < shown.index('id="day-text"')
+
+
 def test_links_hold_on_the_station_that_shows_a_refusal(client, day, give):
     give("Control", "start the event")
     seat, _ = enter(client, day, "Lucas Captain")
