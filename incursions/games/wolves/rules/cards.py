@@ -18,6 +18,8 @@ from incursions.games.wolves.rules.state import ACTION, CLOSE, MUSTER, PHASE_WOR
 from incursions.games.wolves.rules.stations import require_usable, spend_station
 
 ANY, IN_ATTACK = "any", "attack"
+BRINGS = frozenset({"gain", "add_crew", "add_onfoot", "build_squadron"})
+"""The verbs of cards that bring crew, units or resources, which nothing does in an attack (rules W15.4)."""
 OPEN_PHASES: Mapping[str, tuple[str, ...]] = {
     MUSTER: (MUSTER,),
     ACTION: (MUSTER, ACTION),
@@ -82,7 +84,10 @@ def _require_time(order: Order, card: ActionCard, own: VesselState | None) -> No
     attack = day.state.attack if own is None else day.find_frozen(own.name)
     if card.when == IN_ATTACK:
         order.require(attack is not None, "W21.4", f"{card.title} is played in an attack")
-    elif card.when != ANY:
+    elif card.when == ANY:
+        is_calm = attack is None or not any(effect.verb in BRINGS for effect in card.effects)
+        order.require(is_calm, "W15.4", f"{card.title} waits until the attack is over")
+    else:
         order.require(attack is None, "W15.4", f"{card.title} waits until the attack is over")
         is_open = day.state.phase in OPEN_PHASES[card.when]
         order.require(is_open, "W21.4", f"{card.title} is played in {PHASE_WORDS[card.when]}")
