@@ -220,6 +220,8 @@ def test_file_that_is_no_text_is_refused(tmp_path):
         (("steps: [{by: Dione Captain, do: begin team, refused: W2.1}]",), "(W26.4), not by W2.1"),
         (("steps: [{by: Dione Captain, do: begin team, refused: W26.4, shows: fireworks}]",), "without 'fireworks'"),
         (("steps: [{by: Control, do: declare an attack}]",), "nothing is left to draw"),
+        (("given: {Dione: {used: {Water Plant: 2}}}",), "given, Dione, used, Water Plant: the crew there is 1, not 2"),
+        (("given: {Dione: {wounded: {Bridge: 1}}}",), "given, Dione, wounded, Bridge: the crew there is 0, not 1"),
         (("expect: {turn: 3}",), "turn is 2, not 3"),
         (("expect: {Dione: {morale: 1}}",), "Dione: morale is 6, not 1"),
         (("expect: {log: fireworks}",), "log is"),

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from incursions.engine.core import POSITION
 from incursions.engine.dice import FixedDice, OutOfDiceError
+from incursions.games.example_failures import ExampleFailure
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP, JUMP_DRIVE, Content
 from incursions.games.wolves.rules.effects import list_ongoing_modifiers
 from incursions.games.wolves.rules.examples.scenario_files import Scenario
@@ -227,19 +228,21 @@ class Layer:
     def _lay_crew(self, vessel: VesselState, line: Mapping[str, Any]) -> None:
         for title, words in (line.get("crew") or {}).items():
             vessel.stations[title].crew = read_crew(words)
-        for title, number in (line.get("used") or {}).items():
-            self._mark(vessel.stations[title], number, used=True)
-        for title, number in (line.get("wounded") or {}).items():
-            self._mark(vessel.stations[title], number, used=False)
+        for key in ("used", "wounded"):
+            for title, number in (line.get(key) or {}).items():
+                self._mark(vessel, vessel.stations[title], number, key)
 
-    def _mark(self, station: Station, number: int, *, used: bool) -> None:
-        """Turn the first counters of a station face down, or wound its last ones."""
+    def _mark(self, vessel: VesselState, station: Station, number: int, key: str) -> None:
+        """Turn the first counters of a station face down, or wound its last ones. Raises `ExampleFailure`."""
         crew = station.crew
-        if used:
+        sound = len(crew) - number
+        if sound < 0:
+            place = f"given, {vessel.name}, {key}, {station.title}"
+            raise ExampleFailure(f"{place}: the crew there is {len(crew)}, not {number}")
+        if key == "used":
             station.crew = [counter._replace(is_used=True) for counter in crew[:number]] + crew[number:]
             station.uses = int(number > 0)
         else:
-            sound = len(crew) - number
             station.crew = crew[:sound] + [counter._replace(is_wounded=True) for counter in crew[sound:]]
 
     def _lay_stations(self, vessel: VesselState, line: Mapping[str, Any]) -> None:
