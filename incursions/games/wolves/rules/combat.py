@@ -111,10 +111,12 @@ def handle_squadron_attack(day: Day, order: Order) -> None:
     if attack is None or not unit.quadrant:
         return
     day.end_checks()
-    wolves, pilots = attack.find_wolves(unit.quadrant), attack.pilots.get(unit.home, 0)
-    attack.last = LastAttack(unit.name, unit.status, wolves.copy(), aim, pilots)
     attack.acted.append(unit.name)
+    wolves = attack.find_wolves(unit.quadrant)
+    last = LastAttack(unit.name, unit.status, wolves.copy(), aim, attack.pilots.get(unit.home, 0), unit.quadrant)
     roll_squadron(day, attack, unit, aim)
+    last.wolves.remove(wolves)
+    attack.last = last
 
 
 def roll_squadron(day: Day, attack: Attack, unit: Unit, aim: str) -> None:
@@ -133,8 +135,8 @@ def roll_squadron(day: Day, attack: Attack, unit: Unit, aim: str) -> None:
 def roll_again(day: Day, attack: Attack, last: LastAttack) -> None:
     """Take back what the last attack of a squadron did and roll it again."""
     unit = day.state.units[last.squadron]
-    unit.status = last.status
-    attack.wolves[unit.quadrant - 1] = last.wolves.copy()
+    unit.status, unit.quadrant = last.status, last.quadrant
+    attack.find_wolves(unit.quadrant).add(last.wolves, day.content.wolves.ship_hits)
     attack.pilots[unit.home] = last.pilots
     roll_squadron(day, attack, unit, last.aim)
 

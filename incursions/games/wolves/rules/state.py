@@ -209,16 +209,32 @@ class Wolves(Record):
         """Return how many units of a kind there are."""
         return int(getattr(self, kind))
 
+    def remove(self, others: Wolves) -> None:
+        """Take away units and hits, which leaves what `others` have lost."""
+        self.fighters, self.boarding = self.fighters - others.fighters, self.boarding - others.boarding
+        self.ships, self.hits = self.ships - others.ships, self.hits - others.hits
+
+    def add(self, lost: Wolves, ship_hits: int) -> None:
+        """Add what was lost. A larger vessel is destroyed by so many hits (rules W16.11)."""
+        self.fighters, self.boarding = self.fighters + lost.fighters, self.boarding + lost.boarding
+        left = (self.ships + lost.ships) * ship_hits - self.hits - lost.hits
+        self.ships = -(-left // ship_hits)
+        self.hits = self.ships * ship_hits - left
+
 
 @dataclass(slots=True)
 class LastAttack(Record):
-    """A squadron's last attack, which a card may roll again: what stood before it."""
+    """A squadron's last attack, which a card may roll again.
+
+    `status`, `pilots` (wounds to come) and `quadrant` are those before it; `wolves` are what it took of the Wolves.
+    """
 
     squadron: str
     status: str
     wolves: Wolves
     aim: str
     pilots: int
+    quadrant: int = 0
     makers: ClassVar[dict[str, Maker]] = {"wolves": Wolves.from_data}
 
     @classmethod
