@@ -50,6 +50,7 @@ def test_file_that_is_not_there_is_named(tmp_path, capsys):
     printed, code = run(capsys, "run_scenarios", "--game", "wolves", tmp_path / "none.yaml")
     assert code == 2
     assert "none.yaml: the file cannot be read (No such file or directory)" in printed
+    assert printed.endswith("No example was run: 1 file cannot be read.")
 
 
 def test_every_rule_is_shown(capsys):

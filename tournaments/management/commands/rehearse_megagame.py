@@ -23,25 +23,35 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--game", choices=list(megagames()), default=next(iter(megagames())))
         parser.add_argument(
-            "--seed", type=_make_number_parser(0, MOST_SEED), default=1, help="of the first day (%(default)s)"
+            "--game", choices=list(megagames()), default=next(iter(megagames())), help="which megagame (%(default)s)"
         )
         parser.add_argument(
-            "--turns", type=_make_number_parser(1, MOST_TURNS), default=10, help="of each day (%(default)s)"
+            "--seed",
+            type=_make_number_parser(0, MOST_SEED),
+            default=1,
+            help="seed of the first day; each later day has the next number (%(default)s)",
         )
         parser.add_argument(
-            "--days", type=_make_number_parser(1, MOST_DAYS), default=1, help="whose means are shown (%(default)s)"
+            "--turns", type=_make_number_parser(1, MOST_TURNS), default=10, help="turns of a day (%(default)s)"
+        )
+        parser.add_argument(
+            "--days",
+            type=_make_number_parser(1, MOST_DAYS),
+            default=1,
+            help="how many days are played; the tables show their means (%(default)s)",
         )
         parser.add_argument(
             "--attacks",
             type=_parse_percentages,
             default=(70,),
-            help="in how many of a hundred turns Wolves attack: 70,0,50 plays so many days for each. "
+            help="percentage of turns with an attack, or several: 70,0,50 plays all days for each. "
             "The table of turns is that of the first (70)",
         )
         parser.add_argument(
-            "--never-jumping", action="store_true", help="play the first odds again with a fleet that stays"
+            "--never-jumping",
+            action="store_true",
+            help="play the days of the first percentage again with a fleet that never jumps",
         )
         parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
 

@@ -28,7 +28,7 @@ class Command(BaseCommand):
                 data = read_file(stream.read(LARGEST_FILE + 1))
             difference = find_difference(data)
         except OSError as problem:
-            raise CommandError(f"The file cannot be opened: {problem}.", returncode=UNREADABLE) from problem
+            raise CommandError(f"The file cannot be opened: {problem.strerror}.", returncode=UNREADABLE) from problem
         except UnreadableDayError as problem:
             raise CommandError(str(problem), returncode=UNREADABLE) from problem
         if difference is not None:

@@ -90,6 +90,8 @@ def _is_match(path: Path) -> bool:
 def _summary(ran: int, failed: int, unreadable: int) -> str:
     """Return in a sentence how many examples hold, fail, and are in files that cannot be read."""
     counted = "1 example" if ran == 1 else f"{ran} examples"
+    lost = f"{unreadable} file{'' if unreadable == 1 else 's'} cannot be read"
+    if unreadable and not ran:
+        return f"No example was run: {lost}."
     verdict = "all hold" if not failed else f"{ran - failed} hold, {failed} fail"
-    files = "" if not unreadable else f"; {unreadable} file{'' if unreadable == 1 else 's'} cannot be read"
-    return f"{counted}: {verdict}{files}."
+    return f"{counted}: {verdict}{f'; {lost}' if unreadable else ''}."
