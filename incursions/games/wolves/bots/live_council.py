@@ -5,7 +5,7 @@ from __future__ import annotations
 from incursions.games.wolves.bots.control import MOTIONS, CouncilBot
 from incursions.games.wolves.bots.watch import Watch
 from incursions.games.wolves.rules.council import OPEN
-from incursions.games.wolves.rules.roles import COUNCIL_TABLE, PRESIDENT
+from incursions.games.wolves.rules.roles import PRESIDENT, find_council_table
 
 COMES, OPENS = 0.1, 0.15
 """The share of the Action phase after which the members come, and the President opens a motion."""
@@ -40,13 +40,15 @@ class LiveCouncil:
 
     def _come(self) -> None:
         """Let the members come to the council's table. They stay there: the room is told of every step."""
+        table = find_council_table(self.state)
         for seat in self.members:
-            if self.state.places[seat] != COUNCIL_TABLE:
-                self.bot.give(seat, f"go to {COUNCIL_TABLE}")
+            if table and self.state.places[seat] != table:
+                self.bot.give(seat, f"go to {table}")
 
     def _vote(self, text: str) -> None:
+        table = find_council_table(self.state)
         for seat in self.members:
-            if self.state.places[seat] == COUNCIL_TABLE and self.watch.begin(f"vote of {seat} on {text}"):
+            if self.state.places[seat] == table and self.watch.begin(f"vote of {seat} on {text}"):
                 self.bot.give(seat, f"vote {self.bot.choose_vote(seat)}")
         seconds = VOTE_WITH_PEOPLE_S if self.watch.has_person(self.state.council.values()) else VOTE_S
         if self._presides and self.watch.wait(f"vote on {text}", seconds):

@@ -14,7 +14,7 @@ from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.jumps import find_fuel_cost, find_obstacle
 from incursions.games.wolves.rules.morale import MORALE, list_modifiers
 from incursions.games.wolves.rules.offers import name_to_answer
-from incursions.games.wolves.rules.roles import COUNCIL_TABLE
+from incursions.games.wolves.rules.roles import find_council_table
 from incursions.games.wolves.rules.state import CLOSE, MUSTER, TEAM, UP, VesselState
 from incursions.games.wolves.rules.stations import HEALS
 
@@ -263,11 +263,10 @@ def _list_aegis(judge: Judge, vessel: VesselState) -> Group:
     if vessel is judge.game.chart_vessel:
         acts.append(judge.act(f"draw a destination for {CARD_FUEL} fuel", f"Draw a destination for {CARD_FUEL} fuel"))
     if vessel.name == FLAGSHIP:
+        table = find_council_table(state)
         for prisoner in state.brig:
             acts.append(judge.act(f"release {prisoner}", f"Release {prisoner}"))
-            what = Field(
-                "what", f"{prisoner} may", [(f"go to {COUNCIL_TABLE}", "go to the council"), *_list_talks(judge)]
-            )
+            what = Field("what", f"{prisoner} may", [(f"go to {table}", "go to the council"), *_list_talks(judge)])
             forms.append(judge.blank(f"allow {prisoner} to {{what}}", "Allow", [what]))
     return Group("aegis", "Charts and brig (W18.2, W24)", acts, forms)
 

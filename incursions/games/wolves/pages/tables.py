@@ -8,7 +8,7 @@ from incursions.games.megagames import DayTable
 from incursions.games.wolves.rules.content.definitions import FLAGSHIP
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.orders import find_team
-from incursions.games.wolves.rules.roles import COUNCIL_TABLE
+from incursions.games.wolves.rules.roles import find_council_table
 from incursions.games.wolves.rules.state import MAP
 from incursions.games.wolves.rules.survivors import SICKBAY
 
@@ -32,7 +32,7 @@ def describe_table(game: Game, seat: str, title: str) -> str:
     if find_team(seat, game.state.vessels) == title:
         return f"{here}Your own table: you work its panel (W23.3)."
     words = ["Its team has hidden the panel (W20.2)." if vessel.is_hidden else "You may read its panel (W20.1)."]
-    if title == COUNCIL_TABLE:
+    if title == find_council_table(game.state):
         words.append("The council meets here (W6.2).")
     if title == FLAGSHIP:
         words.append("The brig is here (W24.5).")

@@ -10,9 +10,9 @@ from incursions.games.wolves.rules.day import Day
 from incursions.games.wolves.rules.exchanges import Minute, Motion, Words
 from incursions.games.wolves.rules.orders import Handler, Order
 from incursions.games.wolves.rules.roles import (
-    COUNCIL_TABLE,
     PRESIDENT,
     PRESIDENTIAL,
+    find_council_table,
     is_action_phase,
     require_free,
     require_turn,
@@ -72,8 +72,10 @@ def require_motion(order: Order) -> Motion:
 
 def require_at_table(order: Order) -> None:
     """Refuse the order of those who are not at the council's table (rules W6.7)."""
-    is_there = order.day.state.places.get(order.seat) == COUNCIL_TABLE
-    order.require(is_there, "W6.7", f"Come to the council's table: {COUNCIL_TABLE}")
+    table = find_council_table(order.day.state)
+    is_there = table and order.day.state.places.get(order.seat) == table
+    where = f"Come to the council's table: {table}" if table else "The council has no table: wait for the President"
+    order.require(is_there, "W6.7", where)
 
 
 def count_votes(day: Day, motion: Motion) -> Mapping[str, int]:

@@ -12,6 +12,7 @@ from incursions.games.wolves.rules.state import (
     MAP,
     MUSTER,
     SETUP,
+    State,
     Unit,
     VesselState,
 )
@@ -95,6 +96,12 @@ def require_commander(order: Order, vessel: VesselState, rule: str) -> None:
 def speaks_for(day: Day, seat: str, other: str) -> bool:
     """Return True if a seat is the other, or stands in for it (rules W3.14, W6.11)."""
     return seat in (other, day.state.stand_ins.get(other))
+
+
+def find_council_table(state: State) -> str:
+    """Return where the council meets: at Star Alpha or, once it is lost, where the President is (rules W6.2)."""
+    vessel = state.vessels.get(COUNCIL_TABLE)
+    return COUNCIL_TABLE if vessel is None or not vessel.is_destroyed else state.places[state.council[PRESIDENT]]
 
 
 def speaks_as(order: Order, seat: str) -> bool:
