@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_http_methods
 
 from incursions.accounts.viewers import viewer_of
@@ -52,7 +53,9 @@ def papers(request: HttpRequest, public_id: str) -> HttpResponse:
     row = require_desk(request, public_id).day
     game = game_of(row)
     clock = row.kind.read_clock(game)
-    context = {"row": row, "clock": clock, "sheets": row.kind.paper.list_sheets(game), "has_begun": bool(game.number)}
+    found = row.kind.paper.list_sheets(game)
+    context = {"row": row, "clock": clock, "sheets": found, "has_begun": bool(game.number)}
+    context["done"] = found.get(request.GET.get("done", ""), "")
     return render(request, "days/papers.html", context)
 
 
@@ -74,7 +77,7 @@ def paper(request: HttpRequest, public_id: str, key: str) -> HttpResponse:
         _bring_back(request, seat, key, listed, fields)
     except DomainError as refusal:
         return _show_paper(request, seat, title, listed, typed=typed, fields=fields, refusal=refusal)
-    return redirect(f"{reverse('days:papers', args=[public_id])}?done={key}")
+    return redirect(f"{reverse('days:papers', args=[public_id])}?{urlencode({'done': key})}")
 
 
 def _bring_back(request: HttpRequest, seat: DaySeat, key: str, listed: Sequence[PaperField], fields: Fields) -> None:

@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from incursions.kit.clients import see_other
+from incursions.kit.clients import see_other, wants_html
+from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, read_fields
 from tournaments.days.day_games import game_of
-from tournaments.days.models import LONGEST_COMMAND
+from tournaments.days.models import LONGEST_COMMAND, DaySeat
 from tournaments.days.plans import LAST_TURN, list_plans, remove_plan, write_plan
 from tournaments.days.views import refusing, require_desk
 
@@ -26,12 +27,26 @@ def read_plan(fields: Fields) -> tuple[int, str]:
 def plans(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the plans of all who are in Control; write one."""
     seat = require_desk(request, public_id)
-    if request.method == "POST":
-        write_plan(seat, *read_plan(read_fields(request)))
-        return see_other("days:plans", public_id)
+    if request.method == "GET":
+        return _show_plans(request, seat)
+    fields = read_fields(request)
+    try:
+        write_plan(seat, *read_plan(fields))
+    except DomainError as refusal:
+        if not wants_html(request):
+            raise
+        return _show_plans(request, seat, fields, refusal)
+    return see_other("days:plans", public_id)
+
+
+def _show_plans(
+    request: HttpRequest, seat: DaySeat, typed: Fields | None = None, refusal: DomainError | None = None
+) -> HttpResponse:
+    """Render the plans, with what was typed into the form of one that was refused."""
     now = seat.day.kind.read_turn(game_of(seat.day))
     context = {"row": seat.day, "plans": list_plans(seat.day), "now": now, "next": now + 1, "last": LAST_TURN}
-    return render(request, "days/plans.html", context)
+    context |= {"typed": typed or {"turn": now + 1}, "refusal": refusal}
+    return render(request, "days/plans.html", context, status=200 if refusal is None else refusal.status)
 
 
 @require_POST

@@ -41,7 +41,10 @@ def state_of(day):
 def test_sheet_comes_back_as_one_entry_with_its_changes_alone(control, day):
     fields = read_form(control, day, "Dione")
     fields |= {"figure fuel": "2", "figure crew of Water Plant": "1 untrained wounded", "reason": "the router died"}
-    assert send(control, day, "Dione", fields).status_code == 302
+    back = send(control, day, "Dione", fields)
+    assert back.status_code == 302
+    assert "The sheet of Dione is back." in control.get(back.url).content.decode()
+    assert "is back." not in control.get(f"{back.url}x").content.decode()
     entry = day.entries.last()
     text = "take from paper of Dione: fuel to 2; crew of Water Plant to 1 untrained wounded because the router died"
     assert (entry.number, entry.seat, entry.text) == (3, "Control", text)

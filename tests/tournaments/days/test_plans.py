@@ -172,6 +172,19 @@ def test_page_of_plans_writes_changes_and_removes(client, day):
     assert not DayPlan.objects.exists()
 
 
+def test_refused_plan_stays_in_its_form(client, day):
+    client.get(reverse("days:enter", args=[day.seats.get(name="Control").key]))
+    page = reverse("days:plans", args=[day.public_id])
+    refused = client.post(page, {"turn": "3", "text": "utter nonsense"}, headers={"Accept": "text/html"})
+    assert refused.status_code == 400
+    shown = refused.content.decode()
+    assert "There is no command like" in shown
+    assert 'value="utter nonsense"' in shown
+    assert 'max="99" value="3"' in shown
+    assert client.post(page, {"turn": "3"}).json()["message"] == "text is missing. Fill it in."
+    assert not day.plans.exists()
+
+
 def test_plans_are_for_control_alone(client, day):
     enter(client, day, "Dione Captain")
     made = plan_command(day, 4, TRAITOR)
