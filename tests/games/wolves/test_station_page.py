@@ -11,6 +11,7 @@ from incursions.games.wolves.pages.drawing import TEMPLATES
 from incursions.games.wolves.pages.judging import Judge
 from incursions.games.wolves.pages.station import describe_parts, draw_mail, draw_station
 from incursions.games.wolves.pages.station_orders import list_orders
+from incursions.games.wolves.pages.station_panel import LOCKS
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import load_content, start_day
 from tests.games.wolves.page_parts import join_parts, read_commands, read_words
@@ -556,3 +557,11 @@ def test_separated_vessel_is_told_why_it_helps_nobody_and_has_no_moves():
     assert "There is no vessel called" not in join_parts(parts)
     assert "W13.9" not in parts["map"]
     assert "It rejoins by a medium jump to the digits of the fleet's place (W18.12)." in read_words(parts["head"])
+
+
+def test_every_lock_of_a_damage_card_is_told_in_a_sentence():
+    cards = load_content().damage.values()
+    locks = {word for card in cards for effect in card.ongoing if effect.verb == "lock" for word in effect.words}
+    assert locks == LOCKS.keys()
+    words = read_words(draw(play_to("action"), "Dione Captain")["panel"])
+    assert "Shattered Canopies. It does not work. The vessel stays in its quadrant." in words

@@ -18,6 +18,7 @@ from incursions.games.wolves.rules.content.definitions import (
     RESOURCES,
     Amounts,
     DamageCard,
+    Effect,
     StationKind,
     Vessel,
 )
@@ -235,13 +236,27 @@ def _describe_damage(card: DamageCard) -> Damage:
     """Return a damage card with what goes on until repair, in words (rules W12.3, W12.6)."""
     left = describe_amounts(card.still_outputs)
     words = [f"It still gives {left}." if left else "It does not work."]
-    for effect in card.ongoing:
-        value = describe_amounts(effect.amounts) or ", ".join(effect.words) or f"{effect.number:+}"
-        words.append(f"{ONGOING.get(effect.verb, effect.verb.replace('_', ' '))}: {value}.")
+    words += [_describe_ongoing(effect) for effect in card.ongoing]
     return Damage(card.title, " ".join(words), describe_repair(card))
 
 
-ONGOING = {"drain": "Lost each turn", "morale_roll": "Morale rolls", "lock": "Locked"}
+ONGOING = {"drain": "Lost each turn", "morale_roll": "Morale rolls"}
+LOCKS = {
+    "map": "The vessel stays in its quadrant.",
+    "shuttles": "Its shuttles do not fly.",
+    "draw_destination": "No destination is drawn.",
+    "presidential_order": "No urgent order goes to the Admiral.",
+    "fleet_message": "No message goes to the captains.",
+}
+"""What a damage card keeps a vessel from doing, as panels say it."""
+
+
+def _describe_ongoing(effect: Effect) -> str:
+    """Return what goes on until a repair, as a sentence (rules W12.3)."""
+    if effect.verb == "lock":
+        return " ".join(LOCKS.get(word, f"Locked: {word.replace('_', ' ')}.") for word in effect.words)
+    value = describe_amounts(effect.amounts) or ", ".join(effect.words) or f"{effect.number:+}"
+    return f"{ONGOING.get(effect.verb, effect.verb.replace('_', ' '))}: {value}."
 
 
 def _make_use(judge: Judge, printed: Vessel, title: str, kind: StationKind) -> Act | Blank | None:
