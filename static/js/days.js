@@ -10,6 +10,7 @@ const RECONNECT_MS = [500, 1_000, 2_000, 4_000];
 const WARN_AT = [300, 120, 60, 30];
 const STALE_MS = 12_000; // the server sends a sign of life every five seconds
 const MOST_SHOWN = 6;
+const FINGER_PX = 24;
 const page = document.getElementById("main");
 const DOUBLE_TAP_MS = page.classList.contains("day-desk") ? 0 : 500; // Control adds minutes by quick taps
 const line = document.getElementById("day-line");
@@ -320,6 +321,18 @@ document.getElementById("mark-read")?.addEventListener("submit", (event) => {
 
 // A second tap of a player on the same order counts for nothing for half a second, and while the first is on its way.
 const underWay = new Set();
+let tapped = { at: -Infinity, x: 0, y: 0 };
+
+// Nor does a second tap on the same spot, where a new page may have put another button. Keys have no spot.
+function dropSecondTap(event) {
+  if (!event.detail || !event.target.closest("button.now")) return;
+  const { clientX: x, clientY: y } = event;
+  const isSecond = performance.now() < tapped.at + DOUBLE_TAP_MS && Math.hypot(x - tapped.x, y - tapped.y) < FINGER_PX;
+  tapped = { at: performance.now(), x, y };
+  if (isSecond) event.preventDefault();
+}
+
+document.addEventListener("click", dropSecondTap, true);
 
 document.addEventListener("submit", (event) => {
   const form = event.target;

@@ -82,6 +82,21 @@ def test_second_tap_on_an_order_counts_for_nothing(visit, captain):
     expect(phone.locator("#day-orders .day-order")).to_have_count(1)
 
 
+def test_second_tap_on_the_same_spot_gives_nothing_though_another_button_is_there(visit, captain):
+    phone = visit(captain, viewport=PHONE)
+    phone.locator("#tab-orders").click()
+    phone.evaluate(
+        """() => {
+          const tap = (id) => document.getElementById(id).dispatchEvent(
+            new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: 90, clientY: 400 }));
+          tap("vessel-1");
+          tap("vessel-2");
+        }"""
+    )
+    expect(phone.locator("#day-orders .is-taken")).to_contain_text("close docking")
+    expect(phone.locator("#day-orders .day-order")).to_have_count(1)
+
+
 def test_focus_goes_to_the_title_of_a_part_when_its_button_is_gone(visit, captain):
     phone = visit(captain, viewport=PHONE)
     phone.locator("#tab-hand").click()

@@ -70,6 +70,13 @@ def test_units_that_cannot_act_say_why(game):
     assert "Batteries" not in words
 
 
+def test_unit_that_has_acted_keeps_its_place(game):
+    game.act("Aegis FWCO", "Aegis squadron 1 flies to quadrant 2")
+    words = read_words(draw_board_page(game, "Aegis FWCO")["orders"])
+    assert words.startswith("Your units Aegis squadron 1 Aegis squadron 1 has acted in this round (W15.6)")
+    assert "Aegis squadron 2 hangar, whole Fly to 1" in words
+
+
 def test_others_see_their_own_vessel_and_nothing_of_the_board(game):
     game.state.vessels["Dione"].parties = 3
     words = read_words(draw_board_page(game, "Dione Captain"))

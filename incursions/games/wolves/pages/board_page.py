@@ -94,14 +94,24 @@ def _describe_own(game: Game, vessel: VesselState, attack: Attack) -> OwnVessel:
 
 
 def list_unit_orders(judge: Judge, vessel: VesselState) -> tuple[list[Group], list[Closed]]:
-    """Return what a seat may order in an attack, as buttons by unit, and why its own units cannot act."""
+    """Return what a seat may order in an attack, as buttons by unit, and why its own units cannot act.
+
+    A unit that has acted keeps its place; units that cannot act at all are told together.
+    """
     attack = judge.game.find_frozen(vessel.name)
     if attack is None:
         return [], []
     groups = [_list_flights(judge, unit, attack) for unit in judge.game.state.squadrons_of(vessel.name)]
     groups += [list_batteries(judge, vessel, attack), list_boarders(judge, vessel, attack)]
-    closed = [each for each in merge_closed(groups) if each.rule != OF_OTHER_COMMAND]
-    return [_keep_legal(group) for group in groups if group.is_open], closed
+    told = [group for group in groups if group.is_open or _is_own_refusal(group)]
+    if any(group.is_open for group in told):
+        return [_keep_legal(group) if group.is_open else group for group in told], []
+    return [], merge_closed(told)
+
+
+def _is_own_refusal(group: Group) -> bool:
+    """Return True if a group is refused as a whole, and not because another seat commands its units (rules W15.3)."""
+    return group.common is not None and group.common.rule != OF_OTHER_COMMAND
 
 
 def _keep_legal(group: Group) -> Group:
