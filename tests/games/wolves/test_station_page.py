@@ -565,3 +565,12 @@ def test_every_lock_of_a_damage_card_is_told_in_a_sentence():
     assert locks == LOCKS.keys()
     words = read_words(draw(play_to("action"), "Dione Captain")["panel"])
     assert "Shattered Canopies. It does not work. The vessel stays in its quadrant." in words
+
+
+def test_prisoner_is_told_to_name_a_contact_and_then_who_it_is():
+    game = make_game("start the event", "begin action", "put Lucas Captain in the brig")
+    head = read_words(draw(game, "Lucas Captain")["head"])
+    assert "but to the contact whom you name under Orders." in head
+    assert "Action phase" not in head
+    game.act("Lucas Captain", "name Dione Captain as contact")
+    assert "but to Dione Captain. Talk freely" in read_words(draw(game, "Lucas Captain")["head"])

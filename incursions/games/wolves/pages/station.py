@@ -103,7 +103,7 @@ def _describe_head(judge: Judge, view: Mapping[str, Any], team: str, places: Seq
         "head": describe_head(game, view, team),
         "report": _make_report(judge),
         "home": _find_way_home(judge, places, team),
-        "now": describe_phase(view),
+        "now": describe_phase(view, team),
         "must_choose_bay": view["sickbay"].get(seat) == "",
         "seat": seat,
     }

@@ -59,14 +59,14 @@ def describe_head(game: Game, view: Mapping[str, Any], team: str) -> Head:
     return Head(team, words, ladder, seen["morale"], describe_odds(odds, seen["morale"]))
 
 
-def describe_phase(view: Mapping[str, Any]) -> str:
-    """Return what is done in this phase; "" in an attack, and before and after the event."""
-    return "" if view["attack"] else PHASES.get(view["phase"], "")
+def describe_phase(view: Mapping[str, Any], team: str) -> str:
+    """Return what a team does in this phase; "" in an attack, and for a seat that has no panel to work."""
+    return PHASES.get(view["phase"], "") if team in view["panels"] and not view["attack"] else ""
 
 
 def describe_bonds(game: Game, view: Mapping[str, Any], seat: str, team: str) -> list[str]:
     """Return what keeps a seat from its orders at the moment, and what it may do all the same."""
-    words = [*_describe_player(view, seat), *_describe_vessel(view, team), *_describe_command(game, seat, team)]
+    words = [*_describe_player(game, view, seat), *_describe_vessel(view, team), *_describe_command(game, seat, team)]
     if game.find_frozen(team) is not None:
         words.append(AT_THE_MAP if view["places"][seat] == MAP else FROZEN)
     if view["phase"] == SETUP:
@@ -76,13 +76,14 @@ def describe_bonds(game: Game, view: Mapping[str, Any], seat: str, team: str) ->
     return words
 
 
-def _describe_player(view: Mapping[str, Any], seat: str) -> list[str]:
+def _describe_player(game: Game, view: Mapping[str, Any], seat: str) -> list[str]:
     """Return what binds the player himself: the brig and the sickbay (rules W24)."""
     words = []
     if seat in view["brig"]:
+        contact = game.state.brig[seat] or "the contact whom you name under Orders"
         words.append(
-            f"You are in the brig of the {FLAGSHIP}. You touch no panel, and you neither phone nor write, but to your "
-            "contact. Talk freely with other prisoners (W24.6 to W24.9)."
+            f"You are in the brig of the {FLAGSHIP}. You touch no panel, and you neither phone nor write, but to "
+            f"{contact}. Talk freely with other prisoners (W24.6 to W24.9)."
         )
     bay = view["sickbay"].get(seat)
     if bay:
