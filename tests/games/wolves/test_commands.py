@@ -2,15 +2,14 @@
 
 import json
 import shutil
-from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from incursions.games.wolves.commands import cover_rules, tell_events
+from tests.games.wolves.days import ROOT
 from tournaments.matches.game_kinds import game_kinds
 
-ROOT = Path(__file__).parents[3]
 HOLDS = "- {title: It holds, rules: [W2.1], expect: {turn: 2}}\n"
 FAILS = "- {title: It fails, rules: [W2.1], expect: {turn: 3}}\n"
 STRANGE = "- {title: It is strange, rules: [W2.1], expect: {moon: 1}}\n"
@@ -36,7 +35,7 @@ def write(folder, text):
     [
         (HOLDS, "1 example: all hold.", 0),
         (HOLDS + FAILS, "some.yaml: It fails: turn is 2, not 3\n2 examples: 1 hold, 1 fail.", 1),
-        (HOLDS + STRANGE, "some.yaml: It is strange: expect, moon: there is no such key; there are signs, ", 2),
+        (HOLDS + STRANGE, "some.yaml: It is strange: expect, moon: there is no such key; there are turn, ", 2),
         ("[", "some.yaml: this is not YAML", 2),
     ],
 )
