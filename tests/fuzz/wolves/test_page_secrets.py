@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,14 +10,13 @@ import pytest
 from incursions.engine.errors import IllegalAction
 from incursions.games.wolves.bots.rehearsal import Rehearsal
 from incursions.games.wolves.pages import PAGES
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.view import list_shown
 from tests.fuzz.wolves.orders import OrderMaker
 from tests.fuzz.wolves.twins import make_twin
+from tests.games.wolves.days import load_content
 from tests.sampling import is_long, sample
 
-ROOT = Path(__file__).resolve().parents[3]
 DAYS, SAMPLE = 40, 1
 ORDERS = 1500
 TURNS = 3
@@ -30,7 +28,7 @@ SHARE_OF_OFFERS = 0.2
 
 @pytest.fixture(scope="module")
 def content():
-    return load(ROOT)
+    return load_content()
 
 
 def check_pages(game: Game, seat: str, rng: Random) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,16 +10,15 @@ import pytest
 from incursions.engine.dice import SEED_BYTES
 from incursions.engine.errors import IllegalAction
 from incursions.games.wolves.rules.content.definitions import QUADRANTS
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.effects import list_deck
 from incursions.games.wolves.rules.fleet_map import SPACES
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import CONTROL, State
 from tests.fuzz.wolves.orders import OrderMaker
 from tests.fuzz.wolves.twins import make_twin
+from tests.games.wolves.days import load_content
 from tests.sampling import sample
 
-ROOT = Path(__file__).resolve().parents[3]
 DAYS, SAMPLE, CHUNKS = 170, 6, 2
 ORDERS = 600
 ONE_IN = 25
@@ -29,7 +27,7 @@ ONE_IN = 25
 
 @pytest.fixture(scope="module")
 def content():
-    return load(ROOT)
+    return load_content()
 
 
 def check(game: Game) -> None:

@@ -1,16 +1,13 @@
 """The figures of our fleet that the rulebook names are those of the content."""
 
-from pathlib import Path
-
 import pytest
 
 from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHIP, LEVELS
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.rulebook import read_rulebook
 from incursions.kit.words import join_names
+from tests.games.wolves.days import ROOT, load_content
 
-ROOT = Path(__file__).parents[3]
-FLEET = (CONTENT := load(ROOT)).fleet
+FLEET = (CONTENT := load_content()).fleet
 VESSELS = FLEET.vessels
 RULES = read_rulebook(ROOT / "docs" / "wolves").rules
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")

@@ -9,13 +9,12 @@ import pytest
 from incursions.games.data_checks import DataError
 from incursions.games.wolves.rules.content.definitions import Content, Effect, WolfLevel
 from incursions.games.wolves.rules.content.loading import examine_folder, load
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.games.wolves.days import ROOT, load_content
 
 
 @cache
 def content() -> Content:
-    return load(ROOT)
+    return load_content()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import copy
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -10,8 +9,8 @@ from incursions.engine import IllegalAction
 from incursions.engine.open_game import Entry
 from incursions.games.wolves.rules.content.loading import load_data, read_data
 from incursions.games.wolves.rules.game import Game
+from tests.games.wolves.days import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 SEED = b"content".ljust(32)
 CHANGE = "change the content to version 2 because the odds were wrong"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,16 +9,14 @@ import pytest
 from incursions.engine.dice import SEED_BYTES
 from incursions.games.wolves.bots.live import plan_orders
 from incursions.games.wolves.bots.officers import make_team, read_words, word_for_people
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.state import CONTROL
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.games.wolves.days import load_content
 
 
 @pytest.fixture(scope="module")
 def content():
-    return load(ROOT)
+    return load_content()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from io import StringIO
 from json import loads
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,17 +16,16 @@ from incursions.games.wolves.bots.carrier import plan_crew, plan_goods, share
 from incursions.games.wolves.bots.notes import Report, pass_on_report, read_passed_on, read_report, write_report
 from incursions.games.wolves.bots.rehearsal import Rehearsal, TurnFigures
 from incursions.games.wolves.bots.team import TeamBot
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import START_POINT, Game
 from incursions.games.wolves.rules.state import CLOSE, FIGHTERS, Wolves
+from tests.games.wolves.days import ROOT, load_content
 
-ROOT = Path(__file__).resolve().parents[3]
 TURNS = 3
 
 
 @pytest.fixture(scope="module")
 def content():
-    return load(ROOT)
+    return load_content()
 
 
 @pytest.fixture(scope="module")

@@ -1,15 +1,13 @@
 """The rulebook of Den of Wolves: its rulings, what code and commands cite, and that every rule is shown."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from incursions.games.wolves.commands import cover_rules
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.rulebook import read_rulebook
+from tests.games.wolves.days import ROOT, load_content
 
-ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "docs" / "wolves"
 BOOK = read_rulebook(FOLDER)
 
@@ -24,7 +22,7 @@ def test_rulings_are_told_apart(number, is_ruling, rulings):
 
 
 def test_every_rule_that_a_command_is_about_stands_in_the_book():
-    for command in load(ROOT).commands.values():
+    for command in load_content().commands.values():
         assert {*command.rules} <= BOOK.rules.keys(), command.command
 
 

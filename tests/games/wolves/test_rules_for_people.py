@@ -1,19 +1,16 @@
 """Rules that bind people alone, and those about the content: what the house shows of them is there and true."""
 
-from pathlib import Path
-
 import pytest
 
 from incursions.games.wolves.rules.content.definitions import DISTANCES, FLAGSHIP, LEVELS
-from incursions.games.wolves.rules.content.loading import load
 from incursions.games.wolves.rules.game import Game
 from incursions.games.wolves.rules.initial_state import make_state
 from incursions.games.wolves.rules.state import CONTROL, MARINE, SECURITY, SQUADRON
 from incursions.games.wolves.rules.view import make_view, view_destination
+from tests.games.wolves.days import load_content
 from tests.markup import read_page, read_words
 
-ROOT = Path(__file__).parents[3]
-CONTENT = load(ROOT)
+CONTENT = load_content()
 FLEET = CONTENT.fleet
 FEWEST, MOST = 26, 41
 SEATS = [seat for vessel in FLEET.vessels.values() for seat in vessel.seats]
