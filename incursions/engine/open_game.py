@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -10,20 +9,10 @@ from incursions.engine.core import POSITION, Core, Setup
 from incursions.engine.dice import SEED_BYTES, Dice, FixedDice
 from incursions.engine.errors import ChecksPassed, IllegalAction, Refusal
 from incursions.engine.events import Event
+from incursions.engine.open_log import Entry, find_standing, find_undos, read_undo
 
 ANSWERS_KEPT_S = 60
 """The seconds for which an answer is kept at least: a client sends a request again for half a minute."""
-_UNDO = re.compile(r"undo to entry ([0-9]{1,7}) because \S.*", re.DOTALL)
-
-
-class Entry(NamedTuple):
-    """A command that was carried out: its number, who gave it, its text, when it came (in seconds), and the dice."""
-
-    number: int
-    seat: str
-    text: str
-    at: int
-    dice: list[int]
 
 
 class Answer(NamedTuple):
@@ -47,40 +36,6 @@ class OpenQuestion(NamedTuple):
     id: str
     seats: tuple[str, ...]
     options: tuple[str, ...]
-
-
-def read_undo(text: str) -> int | None:
-    """Return the number of the entry to which a command undoes; None for any other command."""
-    found = _UNDO.fullmatch(text)
-    return int(found.group(1)) if found else None
-
-
-def read_undo_reason(text: str) -> str:
-    """Return the reason of an undo."""
-    return text.partition(" because ")[2]
-
-
-def find_standing(entries: Iterable[Entry], first: int = 0) -> list[int]:
-    """Return the numbers of the entries that are not struck out, after that of the start, the oldest first.
-
-    An undo strikes out all standing entries after the one that it names. It stands itself until it is struck out, and
-    brings back nothing when it is.
-    """
-    log = list(entries)
-    undone = find_undos(log, first)
-    return [first, *(entry.number for entry in log if entry.number not in undone)]
-
-
-def find_undos(entries: Iterable[Entry], first: int = 0) -> dict[int, int]:
-    """Return the number of the undo that struck out each of the entries that are struck out."""
-    standing: list[int] = []
-    undone: dict[int, int] = {}
-    for entry in entries:
-        target = read_undo(entry.text)
-        while target is not None and standing and standing[-1] > max(target, first):
-            undone[standing.pop()] = entry.number
-        standing.append(entry.number)
-    return undone
 
 
 class OpenGame(Core):

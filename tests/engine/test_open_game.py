@@ -4,7 +4,8 @@ import pytest
 
 from incursions.engine.errors import IllegalAction
 from incursions.engine.events import EventKind
-from incursions.engine.open_game import OpenGame, find_standing, find_undos, read_undo, read_undo_reason
+from incursions.engine.open_game import OpenGame
+from incursions.engine.open_log import find_standing, find_undos, read_undo, read_undo_reason
 
 SEED = bytes(32)
 

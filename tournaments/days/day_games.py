@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from incursions.engine.events import Event, EventKind
-from incursions.engine.open_game import Entry, OpenGame
+from incursions.engine.open_game import OpenGame
+from incursions.engine.open_log import Entry
 from incursions.kit.caches import VersionedCache
 from tournaments.days.game_kinds import megagames
 from tournaments.days.models import Day, DayContent

@@ -7,7 +7,8 @@ from threading import Lock
 from cachetools import LRUCache
 
 from incursions.engine.errors import IllegalAction
-from incursions.engine.open_game import Entry, OpenGame, find_undos, read_undo_reason
+from incursions.engine.open_game import OpenGame
+from incursions.engine.open_log import Entry, find_undos, read_undo_reason
 from incursions.games.debriefs import DayHistory, DebriefPages, PastEntry, PastUndo
 from incursions.kit.caches import VersionedCache
 from incursions.kit.refusals import DomainError

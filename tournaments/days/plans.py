@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from incursions.engine.open_game import OpenGame, read_undo
+from incursions.engine.open_game import OpenGame
+from incursions.engine.open_log import read_undo
 from incursions.games.megagames import RefusedPlan
 from incursions.kit.refusals import DomainError
 from tournaments.days.claims import name_seat

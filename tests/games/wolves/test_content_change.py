@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from incursions.engine import IllegalAction
-from incursions.engine.open_game import Entry
+from incursions.engine.open_log import Entry
 from incursions.games.wolves.rules.content.loading import load_data, read_data
 from incursions.games.wolves.rules.game import Game
 from tests.games.wolves.days import ROOT

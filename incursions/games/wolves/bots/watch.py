@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from random import Random
 from typing import Any
 
-from incursions.engine.open_game import Entry, read_undo
+from incursions.engine.open_log import Entry, read_undo
 from incursions.games.wolves.rules.content.definitions import Minutes
 from incursions.games.wolves.rules.exchanges import DELIVERED, Note
 from incursions.games.wolves.rules.game import Game
