@@ -193,6 +193,16 @@ def test_copy_is_independent_and_why_not_changes_nothing(game):
     assert game.to_data() == before
 
 
+def test_trial_of_an_undo_leaves_the_game_and_knows_no_dice_to_come():
+    game = Counting.start({}, b"s" * 32)
+    game.act("A", "add 1", 1)
+    game.act("A", "add 2", 2)
+    assert game.why_not("A", "undo to entry 1 because of a slip") is None
+    assert game.why_not("A", "undo to entry 2 because of a slip").rule == "C1"
+    assert (game.state.number, game.number) == (3, 2)
+    assert game.copy_for_trials().dice.seed != game.dice.seed
+
+
 def test_time_that_a_command_passes_is_passed_once_in_a_replay(game):
     game.act("A", "wait", 5)
     assert game.log[0].at == 5
