@@ -42,7 +42,7 @@ class LiveTeam:
         self.name = team.vessel.name
         self.vessel = watch.state.vessels[self.name]
         self.has_people = watch.has_person(team.vessel.seats)
-        team.plan, team.seen = self.find_plan(), watch.mark
+        team.plan, team.seen = self.find_plan(), watch.notes_before_last_turn
         play = f"{self.name} plays "
         team.played = {step.removeprefix(play) for step in watch.done if step.startswith(play)}
         team.has_reported = f"{self.name} has reported" in watch.done
@@ -144,7 +144,7 @@ class LiveTeam:
         """Work with the reports and requests of this turn; the vessels named last as lowest in morale stay known."""
         plan = self.team.plan
         self.team.read_mail()
-        self.team.pleas, self.team.reports, self.team.seen = [], {}, self.watch.mark_of_turn
+        self.team.pleas, self.team.reports, self.team.seen = [], {}, self.watch.notes_before_this_turn
         self.team.read_mail()
         self.team.plan = plan
         self.team.work()
@@ -159,14 +159,14 @@ class LiveTeam:
         carrier = next((name for name in self.team.list_carriers() if name in {self.name, *others}), "")
         if carrier != self.name or self.watch.share >= WAIT_FOR_REPORTS:
             return True
-        notes = self.team.read_notes(self.watch.mark_of_turn)
+        notes = self.team.read_notes(self.watch.notes_before_this_turn)
         reported = {find_team(note["writer"], others) for note in notes if read_report(note["text"])}
         return all(name in reported or self._make_team(name) is None for name in others)
 
     @property
     def _last_note_read(self) -> int:
         """The number of the last note that the team has dealt with."""
-        return max(self.watch.seen.get(self.name, 0), self.watch.mark)
+        return max(self.watch.seen.get(self.name, 0), self.watch.notes_before_last_turn)
 
     def _trade(self) -> None:
         """Share out the goods and crew of new reports. People get what they lack, but are not asked for goods."""
@@ -215,7 +215,7 @@ class LiveTeam:
         """Return the digits and the distance of the jump that the Admiral announced; None once the fleet is there."""
         plans = [
             match.groups()
-            for note in self.team.read_notes(self.watch.mark)
+            for note in self.team.read_notes(self.watch.notes_before_last_turn)
             if note["writer"].startswith(FLAGSHIP) and (match := JUMP.fullmatch(note["text"]))
         ]
         if isinstance(self.team, Flagship):
@@ -224,7 +224,11 @@ class LiveTeam:
 
     def _list_own_plans(self, team: Flagship) -> list[tuple[str, ...]]:
         """Return what a bot as Admiral has written to the captains about this turn's jump."""
-        own = [note.text for note in self.state.notes if note.number > self.watch.mark and note.writer == team.captain]
+        own = [
+            note.text
+            for note in self.state.notes
+            if note.number > self.watch.notes_before_last_turn and note.writer == team.captain
+        ]
         return [plan for text in own if (plan := find_jump(text))]
 
     def _jump(self, when: str) -> None:

@@ -23,9 +23,9 @@ BEFORE_ATTACK = "before the attack"
 class Watch:
     """A day as its bots see it at one moment.
 
-    `bots` are their seats; those of all others are people's, or empty. What is remembered is which steps of the phase
-    are done, the second in which something was seen first, the last note that a team has read, and how many notes
-    there were when the Action phase of each turn began. `chance` is secret and the same all day.
+    `bots` are their seats; those of all others are people's, or empty. It remembers the steps of the phase that are
+    `done`, `since` which second a step waits, the last note `seen` by each team, and in `marks` the number of notes
+    when the Action phase of each turn began. `chance` is secret and the same all day.
     """
 
     def __init__(self, game: Game, bots: Collection[str], memory: Mapping[str, Any], chance: str) -> None:
@@ -100,14 +100,14 @@ class Watch:
         return any(seat not in self.bots and seat not in self.state.empty_seats for seat in seats)
 
     @property
-    def mark(self) -> int:
+    def notes_before_last_turn(self) -> int:
         """The number of notes when the last turn's Action phase began; later ones are about this turn."""
         return self.marks.get(str(self.state.turn - 1), 0)
 
     @property
-    def mark_of_turn(self) -> int:
+    def notes_before_this_turn(self) -> int:
         """The number of notes when this turn's Action phase began."""
-        return self.marks.get(str(self.state.turn), self.mark)
+        return self.marks.get(str(self.state.turn), self.notes_before_last_turn)
 
     def list_notes(self, reader: str, since: int) -> list[Note]:
         """Return the notes that were delivered to a seat, with a number above `since`."""
