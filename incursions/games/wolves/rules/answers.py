@@ -192,6 +192,7 @@ def handle_choice(day: Day, order: Order) -> None:
     if choice is None:
         order.require(False, "W26.11", "No choice is put to you")
         return
+    require_turn(order)
     fitting = [each for each in day.state.choices if _is_put_to(order, each) and answer in each.answers]
     order.require(fitting, "W26.11", f"Choose {' or '.join(choice.answers)}")
     if fitting:
