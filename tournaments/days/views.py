@@ -146,12 +146,19 @@ def join(request: HttpRequest) -> HttpResponse:
 @refusing
 def day(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the seats of the viewer, and the free ones."""
-    row = find_day(public_id)
+    return _show_day(request, find_day(public_id))
+
+
+def _show_day(
+    request: HttpRequest, row: Day, typed: Fields | None = None, refusal: DomainError | None = None
+) -> HttpResponse:
+    """Render the page of a day, with what was typed into the form of a seat that was refused."""
     places = places_of(request, row)
     own = list(row.seats.filter(place__in=places))
     has_desk = find_control_place(row, places) is not None
     context = {"row": row, "own": own, "free": list_free_seats(row), "desk": has_desk, "plan": find_plan_mark(row)}
-    return render(request, "days/day.html", context)
+    context |= {"typed": typed or {}, "refusal": refusal}
+    return render(request, "days/day.html", context, status=200 if refusal is None else refusal.status)
 
 
 @require_POST
@@ -159,13 +166,24 @@ def day(request: HttpRequest, public_id: str) -> HttpResponse:
 def take_seat(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take a free seat with one's name."""
     row, fields = find_day(public_id), read_fields(request)
+    try:
+        seat = _seat_player(row, fields)
+    except DomainError as refusal:
+        if not wants_html(request):
+            raise
+        return _show_day(request, row, fields, refusal)
+    grant_place(request.session, row, seat.place)
+    check_in(seat)
+    return redirect("days:seat", row.public_id, seat.place)
+
+
+def _seat_player(row: Day, fields: Fields) -> DaySeat:
+    """Set the player of the free seat of a form. Raises seat_taken or malformed."""
     seat = list_free_seats(row).filter(place=fields.number("seat")).first()
     if seat is None:
         raise DomainError("seat_taken", "This seat is taken. Choose another one.")
     name_player(seat, fields.text("player"))
-    grant_place(request.session, row, seat.place)
-    check_in(seat)
-    return redirect("days:seat", row.public_id, seat.place)
+    return seat
 
 
 @require_GET

@@ -58,8 +58,8 @@ def test_socket_of_a_page_is_for_those_who_may_open_it(day):
 def test_page_for_everybody_leads_back_to_the_seat_that_came_from(client, day):
     assert 'class="day-nav"' in client.get(address(day, "map")).content.decode()
     assert "/seat/" not in client.get(address(day, "map")).content.decode()
-    captain = enter(client, day, "Dione Captain")
-    officer = enter(client, day, "Dione First Officer")
+    captain, _ = enter(client, day, "Dione Captain")
+    officer, _ = enter(client, day, "Dione First Officer")
     station = client.get(reverse("days:seat", args=[day.public_id, officer.place])).content.decode()
     assert "/map?seat=Dione+First+Officer" in station
     shown = client.get(address(day, "map"), {"seat": officer.name}).content.decode()

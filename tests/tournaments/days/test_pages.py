@@ -73,8 +73,12 @@ def test_free_seat_is_taken_once(client, day):
     seat = day.seats.get(name="Dione Captain")
     taken = client.post(reverse("days:take", args=[day.public_id]), {"seat": seat.place, "player": "Ada"})
     assert taken.url == reverse("days:seat", args=[day.public_id, seat.place])
-    again = client.post(reverse("days:take", args=[day.public_id]), {"seat": seat.place, "player": "Grace"})
-    assert again.status_code == 409
+    sent = {"seat": seat.place, "player": "Grace"}
+    assert client.post(reverse("days:take", args=[day.public_id]), sent).status_code == 409
+    shown = client.post(reverse("days:take", args=[day.public_id]), sent, headers={"Accept": "text/html"})
+    assert shown.status_code == 409
+    assert "This seat is taken. Choose another one." in shown.content.decode()
+    assert 'value="Grace"' in shown.content.decode()
     seat.refresh_from_db()
     assert seat.player == "Ada"
 
@@ -147,13 +151,14 @@ def test_forms_of_a_station_lead_back_to_their_tabs(client, day, give):
 
 def test_refusal_leads_back_to_the_page_it_came_from(client, day):
     enter(client, day, "Control")
-    address, here = reverse("days:plans", args=[day.public_id]), f"http://testserver/days/{day.public_id}/plans"
+    address, here = reverse("days:bots", args=[day.public_id]), f"http://testserver/days/{day.public_id}/seats"
     for referer, back in (
         (here, here),
         ("https://elsewhere.example/", reverse("days:days")),
         ("", reverse("days:days")),
     ):
-        answer = client.post(address, {"turn": "x"}, headers={"accept": "text/html", "referer": referer})
+        answer = client.post(address, {"seat": "x"}, headers={"accept": "text/html", "referer": referer})
+        assert "load its page again first" in answer.content.decode()
         assert f'<a class="button" href="{back}">Back</a>' in answer.content.decode()
 
 
