@@ -64,8 +64,8 @@ def _compare_alike(old: Any, new: Any, where: str) -> Iterator[tuple[str, str, s
     elif old != new:
         first = next((place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), 0)
         start = max(0, first - LONGEST_SHOWN // 2)
-        was, now = (f"{'…' if start else ''}{_shorten(each[start:])}" for each in (old, new))
-        yield where, was, now
+        cut = "…" if start else ""
+        yield where, f"{cut}{_shorten(old[start:])}", f"{cut}{_shorten(new[start:])}"
 
 
 def _by_name(value: Any) -> dict[str, Any] | None:

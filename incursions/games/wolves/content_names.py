@@ -148,16 +148,16 @@ def rename(data: Mapping[str, Any], kind: str, old: str, new: str, in_texts: boo
     if kind not in NAMES:
         raise ValueError(f"Choose a name of these kinds: {', '.join(NAMES)}.")
     given, others, known, rule = NAMES[kind]
-    names = _find_all(data, given)
+    places = (*given, *others)
     if old in known:
         raise ValueError(f"The rules know {old} by this name ({rule}), so it stays.")
-    if old not in names:
+    if old not in _find_all(data, given):
         raise ValueError(f"There is no {kind} called {old}. Choose one of the list.")
     if new == old:
         raise ValueError(f"It is called {old} already. Write another name.")
-    if new in names:
+    if new in _find_all(data, places):
         raise ValueError(f"There is another {kind} called {new}. Write another name.")
-    made: Any = _change_all(data, (*given, *others), {old: new})
+    made: Any = _change_all(data, places, {old: new})
     seats = dict(zip(_list_seats(data), _list_seats(made), strict=True))
     made = _change_all(made, SEATS, seats)
     if in_texts:
