@@ -21,6 +21,8 @@ def write_plan(seat: DaySeat, turn: int, text: str, pk: int | None = None) -> Da
     day = seat.day
     with LockedDay.lock(day.public_id) as locked:
         check_plan(day, locked.game, seat.name, turn, text)
+        if day.plans.filter(turn=turn, text=text, entry=None, refusal="").exclude(pk=pk).exists():
+            raise DomainError("unchanged", f"This is planned for turn {turn} already.")
         if pk is None:
             if day.plans.count() >= MOST_PLANS:
                 raise DomainError("malformed", f"A day has at most {MOST_PLANS} plans. Remove one first.")

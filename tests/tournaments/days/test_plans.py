@@ -50,6 +50,18 @@ def test_traitor_is_made_by_the_clock_as_the_turn_begins_and_nobody_else_is_told
     assert all(readers == ["Control"] for _, readers in entry.lines)
 
 
+def test_plan_that_is_sent_twice_stands_once(day):
+    plan = plan_command(day, 2, NO_EFFECT)
+    with pytest.raises(DomainError, match="planned for turn 2 already"):
+        plan_command(day, 2, NO_EFFECT)
+    other = plan_command(day, 3, NO_EFFECT)
+    seat = day.seats.get(name="Control")
+    with pytest.raises(DomainError, match="already"):
+        write_plan(seat, 2, NO_EFFECT, other.pk)
+    write_plan(seat, 2, NO_EFFECT, plan.pk)
+    assert DayPlan.objects.count() == 2
+
+
 def test_plans_of_a_turn_are_given_in_their_order_and_once(day, give):
     plan_command(day, 1, "announce to the room: One")
     plan_command(day, 1, "bring prompt 7", "Control")
