@@ -158,12 +158,12 @@ def find_newest(day: Day) -> int:
 
 
 def _require_newest(day: Day, seen: int) -> None:
-    """Raise moved_on unless `seen` is the newest version, and too_many if a day may have no more."""
+    """Raise moved_on unless `seen` is the newest version, and wrong_state if a day may have no more."""
     newest = find_newest(day)
     if newest != seen:
         raise DomainError("moved_on", f"Somebody has saved version {newest} meanwhile. Look at it, then save again.")
     if newest >= MOST_VERSIONS:
-        raise DomainError("too_many", f"A day has at most {MOST_VERSIONS} versions of its content.")
+        raise DomainError("wrong_state", f"This day has {MOST_VERSIONS} versions of its content, the maximum.")
 
 
 def _hold_from_now(locked: LockedDay, made: DayContent, is_overruling: bool, by: User | None) -> None:

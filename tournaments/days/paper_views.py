@@ -97,7 +97,9 @@ def _bring_back(request: HttpRequest, seat: DaySeat, key: str, listed: Sequence[
     except ValueError as fault:
         raise DomainError("malformed", f"{fault}.") from None
     if len(text) > LONGEST_ENTRY:
-        raise DomainError("too_many", "That is too much for one entry. Bring some figures back first, then the others.")
+        raise DomainError(
+            "malformed", "That is too much for one entry. Bring some figures back first, then the others."
+        )
     request_id = fields.text("request", LONGEST_KEY, token_hex(8))
     give_command(seat.day.public_id, seat.name, text, request=request_id, by=viewer_of(request))
 

@@ -99,6 +99,79 @@ def test_what_strangers_send_changes_nothing_and_shows_nothing(started_day, host
     assert {name: rows for name, rows in after.items() if rows != before[name]} == {}
 
 
+FORMS = {
+    "take": {"seat": "116", "player": "Ada"},
+    "seats": {"seat": "116", "player": "Ada", "list": ""},
+    "change_seat/116": {"act": "double", "player": "Ada", "with": "Dione Captain"},
+    "plans": {"turn": "4", "text": "bring prompt 7"},
+    "change_plan/1": {"act": "change", "turn": "4", "text": "bring prompt 7"},
+    "desk_act": {"take": "vessel Dione"},
+    "bots": {"team": "Lucas", "seat": "", "bot": "true"},
+    "paper/Dione": {"figure fuel": "3", "figure morale": "4", "reason": "the network was down", "secret": ""},
+    "switches": {"name": "Winter", "notes": "on", "muster_minutes": "3"},
+    "content_text": {"text prompts": "[]", "reason": "a try", "seen": "1", "overrule": ""},
+    "content_names": {"name": "vessel: Dione", "new": "Argo", "reason": "a try", "seen": "1", "do": "save"},
+    "content_start": {"source": "sample", "reason": "anew", "seen": "1"},
+    "content_version/1": {"reason": "back", "seen": "1"},
+    "content_file/fleet?entry=vessels.2": {
+        "value morale": "9",
+        "row stations/1": "1",
+        "do": "",
+        "reason": "so",
+        "seen": "1",
+    },
+    "debrief_reveal": {"reason": "it is over"},
+    "command/0": {"text": "set fuel of Dione to {n} because {reason}", "n": "3", "reason": "so", "request": "a1"},
+    "mark_read/116": {"to": "1"},
+}
+"""What Control may send, by the names of addresses with what these need."""
+ODD_FORMS = (
+    "",
+    " ",
+    "\0",
+    "\u202egnp",
+    "٣",
+    "-1",
+    "9" * 5000,
+    "x" * 10_000,
+    "a\r\nb",
+    "{text}",
+    "[" * 3000,
+    "- &a [*a]",
+)
+
+
+def make_control_request(day, rng: Random):
+    """Return an address and a form of Control in which one field, or all, is what nobody should send."""
+    name, fields = rng.choice(list(FORMS.items()))
+    path, _, query = name.partition("?")
+    name, *rest = path.split("/")
+    address = reverse(f"days:{name}", args=[day.public_id, *rest])
+    wrong, odd = rng.choice([*fields]), rng.choice(ODD_FORMS)
+    is_all = rng.random() < 0.2
+    return f"{address}?{query}", {key: odd if is_all or key == wrong else value for key, value in fields.items()}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_over", [False, True])
+def test_what_control_sends_wrong_is_refused_in_words_and_changes_nothing(client, started_day, host, give, is_over):
+    rng = chance_of_this_run()
+    if is_over:
+        give("Control", "end the event", 2)
+    client.force_login(host)
+    client.raise_request_exception = False
+    for _ in range(REQUESTS // 2):
+        pace.limiter.forget()
+        address, fields = make_control_request(started_day, rng)
+        before = list_all_rows()
+        answer = client.post(address, fields, headers={"Accept": rng.choice(("application/json", "text/html"))})
+        told = (address, {name: value[:20] for name, value in fields.items()}, answer.status_code)
+        assert answer.status_code < 500, told
+        if answer.status_code >= 400:
+            assert list_all_rows() == before, told
+            assert answer.content.strip(), told
+
+
 @pytest.mark.parametrize("value", ODD_VALUES, ids=lambda value: ascii(value)[:20])
 def test_odd_order_of_a_seat_is_refused_in_words(client, started_day, value):
     seat, _ = enter(client, started_day, "Dione Captain")

@@ -69,7 +69,12 @@ def test_form_sent_twice_is_one_entry(control, day):
 
 @pytest.mark.parametrize(
     ("name", "value", "status"),
-    [("fuel", "-1", 422), ("fuel", "", 400), ("crew of Water Plant", "2 cats", 422), ("crew of Bridge", 'a"b', 400)],
+    [
+        ("fuel", "-1", 422),
+        ("fuel", "", 400),
+        ("crew of Water Plant", "2 cats", 422),
+        ("crew of Bridge", 'a"b', 400),
+    ],
 )
 def test_bad_figure_is_marked_and_all_that_was_typed_stays(control, day, name, value, status):
     fields = {**read_form(control, day, "Dione"), "figure ore": "7", f"figure {name}": value, "reason": "it failed"}
@@ -80,6 +85,13 @@ def test_bad_figure_is_marked_and_all_that_was_typed_stays(control, day, name, v
     assert (shown["ore"]["value"], shown[name]["value"], answer.context["reason"]) == ("7", value, "it failed")
     assert day.entries.count() == 2
     assert state_of(day).vessels["Dione"].hold["ore"] == 0
+
+
+def test_sheet_with_more_than_an_entry_holds_is_refused_as_a_mistake_of_the_form(control, day):
+    fields = {**read_form(control, day, "Dione"), "figure fuel": "9" * 9_000, "reason": "it failed"}
+    answer = send(control, day, "Dione", fields)
+    assert (answer.status_code, "too much for one entry" in answer.content.decode()) == (400, True)
+    assert day.entries.count() == 2
 
 
 def test_sheet_without_a_change_or_a_reason_is_refused(control, day):
