@@ -21,7 +21,7 @@ def write_plan(seat: DaySeat, turn: int, text: str, pk: int | None = None) -> Da
     day = seat.day
     with LockedDay.lock(day.public_id) as locked:
         check_plan(day, locked.game, seat.name, turn, text)
-        if day.plans.filter(turn=turn, text=text, entry=None, refusal="").exclude(pk=pk).exists():
+        if day.plans.filter(turn=turn, text=text, entry=None, refusal="").exclude(pk=pk or 0).exists():
             raise DomainError("unchanged", f"This is planned for turn {turn} already.")
         if pk is None:
             if day.plans.count() >= MOST_PLANS:
