@@ -16,6 +16,7 @@ CONTROL_PAGES = {
     "days:content": "Content",
     "days:plans": "Plans",
     "days:papers": "Paper",
+    "days:hall_plan": "Plan of the hall",
     "days:show_log": "Log",
     "days:projector": "Projector",
 }
