@@ -24,6 +24,6 @@ class DaySocket(Socket):
         scope |= {"headers": [(b"origin", b"http://192.168.1.5:8000")], "query_string": b""}
         ApplicationCommunicator.__init__(self, DayConsumer.as_asgi(), scope)
 
-    async def hear_parts(self) -> dict[str, Any]:
-        """Return the next message: the parts of the page that have changed, and the clock."""
+    async def hear_update(self) -> dict[str, Any]:
+        """Return the next message: the revision, the clock, and the parts of the page that have changed."""
         return json.loads((await self.receive_output(timeout=PATIENCE_S))["text"])

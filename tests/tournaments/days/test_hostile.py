@@ -249,7 +249,7 @@ def test_socket_that_sends_is_closed(day):
     async def test():
         socket = DaySocket(day, "projector", 0)
         await socket.open()
-        await socket.hear_parts()
+        await socket.hear_update()
         await socket.send_input({"type": "websocket.receive", "text": '{"text": "end the event"}'})
         closed = await socket.receive_output(timeout=PATIENCE_S)
         assert closed["code"] == TOO_MUCH

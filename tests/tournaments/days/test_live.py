@@ -23,13 +23,13 @@ def test_socket_sends_the_page_and_then_what_has_changed(day, give):
     async def test():
         socket = DaySocket(day, "projector", 0)
         await socket.open()
-        first = await socket.hear_parts()
+        first = await socket.hear_update()
         assert set(first["parts"]) == {"alarm", "map", "news", "join"}
         await in_database(give)("Control", "start the event")
         await in_database(give)("Control", "announce to the room: All hands", 1)
-        changed = await socket.hear_parts()
+        changed = await socket.hear_update()
         while "news" not in changed["parts"]:
-            changed = await socket.hear_parts()
+            changed = await socket.hear_update()
         assert "All hands" in changed["parts"]["news"]
         assert "map" not in changed["parts"]
         assert changed["clock"]["runs"]
@@ -62,11 +62,11 @@ def test_page_opens_while_redis_is_away_and_joins_its_group_when_it_is_back(day,
     async def test():
         socket = DaySocket(day, "projector", 0)
         await socket.open()
-        assert (await socket.hear_parts())["parts"]
-        assert (await socket.hear_parts())["revision"] == day.revision
+        assert (await socket.hear_update())["parts"]
+        assert (await socket.hear_update())["revision"] == day.revision
         layer.is_away = False
         while not layer.joined:
-            await socket.hear_parts()
+            await socket.hear_update()
         assert layer.joined == str(day.room)
         await socket.close()
 
@@ -78,12 +78,12 @@ def test_code_to_join_leaves_the_wall_when_the_event_starts_and_comes_back_with_
     async def test():
         socket = DaySocket(day, "projector", 0)
         await socket.open()
-        shown = (await socket.hear_parts())["parts"]["join"]
+        shown = (await socket.hear_update())["parts"]["join"]
         assert "http://192.168.1.5:8000/days/" in shown
         await in_database(give)("Control", "start the event")
-        assert (await socket.hear_parts())["parts"]["join"] == ""
+        assert (await socket.hear_update())["parts"]["join"] == ""
         await in_database(give)("Control", "undo to entry 0 because the dry run is over")
-        assert (await socket.hear_parts())["parts"]["join"] == shown
+        assert (await socket.hear_update())["parts"]["join"] == shown
         await socket.close()
 
     run(test)
@@ -96,10 +96,10 @@ def test_socket_sends_no_more_than_four_updates_within_its_time(day, give, monke
     async def test():
         socket = DaySocket(day, "projector", 0)
         await socket.open()
-        await socket.hear_parts()
+        await socket.hear_update()
         for number in range(consumers.MOST_UPDATES - 1):
             await in_database(give)("Control", f"announce to the room: {number}")
-            assert str(number) in (await socket.hear_parts())["parts"]["news"]
+            assert str(number) in (await socket.hear_update())["parts"]["news"]
         await in_database(give)("Control", "announce to the room: too much")
         assert await socket.receive_nothing()
         await socket.close()

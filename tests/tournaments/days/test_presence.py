@@ -88,7 +88,7 @@ def test_socket_counts_its_seat_and_loses_it_with_the_link(day, give, server):
     async def test():
         socket = DaySocket(day, "seat", seat.place, [seat.key])
         await socket.open()
-        await socket.hear_parts()
+        await socket.hear_update()
         now = timezone.now()
         await in_database(attendances.flush)(now)
         assert await in_database(list_present)(day) == {seat.place}
@@ -110,9 +110,9 @@ def test_new_link_closes_no_socket_of_others(day, give):
     async def test():
         socket = DaySocket(day, "seat", captain.place, [captain.key])
         await socket.open()
-        await socket.hear_parts()
+        await socket.hear_update()
         await in_database(renew_link)(officer, "Grace")
-        assert (await socket.hear_parts())["revision"] == 1
+        assert (await socket.hear_update())["revision"] == 1
         await socket.close()
 
     run(test)
