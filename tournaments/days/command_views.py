@@ -41,10 +41,16 @@ def show_refused_order(request: HttpRequest, refusal: DomainError, address: Mapp
         seat = find_seat(row, int(address["place"]), places_of(request, row))
     except DomainError:
         return show_refusal(request, refusal, dict(address))
-    page = fields.get(PAGE_FIELD, "")
+    page = _read_page(fields)
     if page not in pages_of(row.game).more or not may_open(row, page, seat):
         page = DESK if seat.team == row.kind.control else SEAT
     return show_page(request, row, page, seat.name, seat.place, RefusedOrder(_read_text(fields), refusal))
+
+
+def _read_page(fields: Fields) -> str:
+    """Return the name of the page that a form came from, "" for none."""
+    page = fields.get(PAGE_FIELD, "")
+    return page if isinstance(page, str) else ""
 
 
 def _read_text(fields: Fields) -> str:
@@ -87,6 +93,7 @@ def write_confirmation(texts: Sequence[str], outcome: Outcome) -> str:
 
 def _address_next_page(row: Day, fields: Fields, seat: DaySeat) -> str:
     """Return the address of the further page that a form names, or of the seat's own page."""
-    if fields.get(PAGE_FIELD) in pages_of(row.game).more:
-        return address_page(row, fields[PAGE_FIELD], seat.name)
+    page = _read_page(fields)
+    if page in pages_of(row.game).more:
+        return address_page(row, page, seat.name)
     return address_own_page(seat)

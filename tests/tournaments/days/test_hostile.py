@@ -184,6 +184,16 @@ def test_odd_order_of_a_seat_is_refused_in_words(client, started_day, value):
     assert started_day.entries.count() == before
 
 
+@pytest.mark.parametrize("page", [{}, [[]], None, 7, "nothing", "x" * 5000])
+def test_order_of_an_odd_page_is_answered_on_the_own_one(client, started_day, page):
+    seat, _ = enter(client, started_day, "Dione Captain")
+    address = reverse("days:command", args=[started_day.public_id, seat.place])
+    for text, status in (("hide the panel", 303), ("dance", 422)):
+        body = {"text": text, "page": page}
+        answer = client.post(address, body, content_type="application/json", headers={"Accept": "text/html"})
+        assert answer.status_code == status
+
+
 def test_order_with_its_blanks_filled_is_no_longer_than_any_order(client, started_day):
     seat, _ = enter(client, started_day, "Dione Captain")
     address = reverse("days:command", args=[started_day.public_id, seat.place])
