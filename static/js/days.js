@@ -12,7 +12,7 @@ const STALE_MS = 12_000; // the server sends a sign of life every five seconds
 const MOST_SHOWN = 6;
 const FINGER_PX = 24;
 const page = document.getElementById("main");
-const DOUBLE_TAP_MS = page.classList.contains("day-desk") ? 0 : 500; // Control adds minutes by quick taps
+const DOUBLE_TAP_MS = page.classList.contains("day-desk") ? 0 : 300; // Control adds minutes by quick taps
 const line = document.getElementById("day-line");
 let seenAt = performance.now();
 let triedAt = seenAt;
@@ -319,11 +319,11 @@ document.getElementById("mark-read")?.addEventListener("submit", (event) => {
   document.getElementById("happened")?.focus({ preventScroll: true });
 });
 
-// A second tap of a player on the same order counts for nothing for half a second, and while the first is on its way.
+// An order that is on its way is not given a second time.
 const underWay = new Set();
 let tapped = { at: -Infinity, x: 0, y: 0 };
 
-// Nor does a second tap on the same spot, where a new page may have put another button. Keys have no spot.
+// Nor does a double tap on one spot count twice, where a new page may have put another button. Keys have no spot.
 function dropSecondTap(event) {
   if (!event.detail || !event.target.closest("button.now")) return;
   const { clientX: x, clientY: y } = event;
@@ -341,10 +341,9 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const text = fill(new FormData(form, event.submitter));
   if (!text || underWay.has(text)) return;
-  const tappedAt = performance.now();
   underWay.add(text);
   give(text).then((taken) => {
-    setTimeout(() => underWay.delete(text), tappedAt + DOUBLE_TAP_MS - performance.now());
+    underWay.delete(text);
     if (taken) clear(form);
   });
 });
