@@ -360,10 +360,11 @@ def rehearsal(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) 
         running_instance(tmp_path, "--web", "2", environment=environment_of_its_own()) as address,
         Phones(address.rstrip("/")) as phones,
     ):
-        day = Rehearsal(address.rstrip("/"), browser, phones, tmp_path / "pictures", request.param)
-        yield day
+        of_other_tests = browser.contexts
+        yield Rehearsal(address.rstrip("/"), browser, phones, tmp_path / "pictures", request.param)
         for context in browser.contexts:
-            context.close()
+            if context not in of_other_tests:
+                context.close()
 
 
 @pytest.mark.parametrize("rehearsal", [41, 26], indirect=True)
