@@ -9,12 +9,12 @@ from django.views.decorators.http import require_POST
 from incursions.accounts.viewers import current_user_or_guest
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.bots import set_bots
 from tournaments.days.day_page import grant_place
 from tournaments.days.game_kinds import megagames
 from tournaments.days.models import LONGEST_SEAT
 from tournaments.days.trials import Trial, list_choices, list_seats, make_trial
-from tournaments.days.views import refusing, require_desk
 
 
 @require_POST

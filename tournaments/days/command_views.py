@@ -13,6 +13,7 @@ from incursions.accounts.viewers import viewer_of
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import LONGEST_KEY, Fields, answer_refusals, read_fields
+from tournaments.days.access import list_session_places, show_refusal
 from tournaments.days.blanks import fill_blanks
 from tournaments.days.commands import read_commands
 from tournaments.days.day_page import (
@@ -28,7 +29,7 @@ from tournaments.days.day_page import (
 from tournaments.days.locked_day import Outcome, give_command, give_commands
 from tournaments.days.models import Day, DaySeat
 from tournaments.days.pace import limiter
-from tournaments.days.views import PAGE_FIELD, RefusedOrder, places_of, show_page, show_refusal
+from tournaments.days.page_rendering import PAGE_FIELD, RefusedOrder, show_page
 
 LONGEST_ANSWER = 600
 """The characters of a confirmation, which is kept in a cookie until the next page is shown."""
@@ -38,7 +39,7 @@ def show_refused_order(request: HttpRequest, refusal: DomainError, address: Mapp
     """Render the page that an order came from with its refusal; a page of its own if the seat is not the viewer's."""
     try:
         row, fields = find_day(address["public_id"]), read_fields(request)
-        seat = find_seat(row, int(address["place"]), places_of(request, row))
+        seat = find_seat(row, int(address["place"]), list_session_places(request, row))
     except DomainError:
         return show_refusal(request, refusal, dict(address))
     page = _read_page(fields)
@@ -66,7 +67,7 @@ def _read_text(fields: Fields) -> str:
 def command(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """Give a command for a seat; a request sent again is answered as it was (rules W26.9)."""
     row, fields = find_day(public_id), read_fields(request)
-    found = find_seat(row, place, places_of(request, row))
+    found = find_seat(row, place, list_session_places(request, row))
     limiter.count(public_id, place)
     is_control = found.team == row.kind.control
     texts = read_commands(fields, may_be_several=is_control)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from incursions.games.data_checks import DataError, Faults
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.content_fields import (
     NOTHING,
     ContentField,
@@ -46,7 +47,6 @@ from tournaments.days.content_views import (
 )
 from tournaments.days.large_forms import read_large_form, take_prefixed
 from tournaments.days.models import Day
-from tournaments.days.views import refusing, require_desk
 
 VALUE, ROW, ROWS_OF = "value ", "row ", "rows of "
 """The beginnings of the names of fields: a value of an entry, a row of a list, and a list that is sent."""

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods
 
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.content_differences import list_renamed
 from tournaments.days.content_versions import check_content, find_current
 from tournaments.days.content_views import describe_content, save_from_form, show_fault, show_saved
 from tournaments.days.large_forms import read_large_form
 from tournaments.days.models import Day, DayPlan
-from tournaments.days.views import refusing, require_desk
 
 PAGE = "days/content_names.html"
 BETWEEN = ": "

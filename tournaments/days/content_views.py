@@ -13,6 +13,7 @@ from incursions.accounts.viewers import viewer_of
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields
 from incursions.kit.words import quote
+from tournaments.days.access import download, refusing, require_desk
 from tournaments.days.content_differences import list_differences
 from tournaments.days.content_forms import write_yaml
 from tournaments.days.content_merges import merge_texts
@@ -33,7 +34,6 @@ from tournaments.days.day_games import game_of
 from tournaments.days.large_forms import read_large_form, take_prefixed
 from tournaments.days.models import Day, DayContent, DaySeat
 from tournaments.days.reasons import LONGEST_REASON
-from tournaments.days.views import download, refusing, require_desk
 
 TEXT = "text "
 """The beginning of the names of fields for the text of a file."""

@@ -14,11 +14,11 @@ from incursions.games.debriefs import DayHistory, PastEntry
 from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields
+from tournaments.days.access import list_session_places, refusing, require_desk
 from tournaments.days.day_page import CONTROL_PLACE, DEBRIEF, find_control_place, find_day
 from tournaments.days.history import find_moment, histories
 from tournaments.days.locked_day import LockedDay
 from tournaments.days.models import Day
-from tournaments.days.views import places_of, refusing, require_desk
 
 PART = "part"
 """The parameter with which a script asks for the moment alone."""
@@ -49,7 +49,7 @@ def require_over(public_id: str) -> Day:
 
 def find_viewer(request: HttpRequest, row: Day) -> DebriefViewer:
     """Return what a session is at the debrief. Before the secrets are revealed a team is the viewer's own seats."""
-    places = places_of(request, row)
+    places = list_session_places(request, row)
     is_control = find_control_place(row, places) is not None
     seats = row.seats.exclude(team=row.kind.control)
     if not row.is_unveiled:

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.claims import release_subject, take_subject
 from tournaments.days.models import LONGEST_SUBJECT, DaySeat
 from tournaments.days.plans import dismiss_plan
-from tournaments.days.views import refusing, require_desk
 
 ACTS: dict[str, Callable[[DaySeat, str], None]] = {
     "take": lambda seat, subject: take_subject(seat.day.public_id, seat, subject),

@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from incursions.kit.refusals import DomainError
+from tournaments.days.access import list_session_places, refusing, require_desk
 from tournaments.days.day_page import find_control_place, find_day
 from tournaments.days.hall_plans import LARGEST_FILE, find_plan_mark, put_up_plan
 from tournaments.days.large_forms import read_large_form
 from tournaments.days.models import DayHallPlan
-from tournaments.days.views import places_of, refusing, require_desk
 
 
 @require_http_methods(["GET", "POST"])
@@ -21,7 +21,7 @@ def hall_plan(request: HttpRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         return _change_plan(request, public_id)
     row = find_day(public_id)
-    is_control = find_control_place(row, places_of(request, row)) is not None
+    is_control = find_control_place(row, list_session_places(request, row)) is not None
     return render(request, "days/hall_plan.html", {"row": row, "plan": find_plan_mark(row), "is_control": is_control})
 
 

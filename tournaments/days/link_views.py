@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from markupsafe import Markup
 
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.day_games import game_of
 from tournaments.days.day_page import list_signs, pages_of
 from tournaments.days.hall_plans import find_plan_mark
@@ -18,7 +19,6 @@ from tournaments.days.phone_addresses import PhoneAddress, find_phone_address
 from tournaments.days.qr_codes import draw_code
 from tournaments.days.seat_list import SeatLine, list_cards
 from tournaments.days.seat_views import find_any_seat
-from tournaments.days.views import refusing, require_desk
 
 
 class Sign(NamedTuple):

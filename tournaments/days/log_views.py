@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from incursions.kit.requests import LARGEST_NUMBER, Fields
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.day_games import game_of
 from tournaments.days.day_page import pages_of
 from tournaments.days.desk_log import read_page
-from tournaments.days.views import refusing, require_desk
 
 LONGEST_WORDS = 100
 

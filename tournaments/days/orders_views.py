@@ -10,11 +10,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from incursions.kit.requests import Fields
+from tournaments.days.access import list_session_places, refusing
 from tournaments.days.day_games import game_of
 from tournaments.days.day_page import SEAT, address_own_page, find_day
 from tournaments.days.models import LONGEST_COMMAND
 from tournaments.days.page_views import choose_seat
-from tournaments.days.views import places_of, refusing
 
 LONGEST_NAME = 40
 
@@ -24,7 +24,7 @@ LONGEST_NAME = 40
 def orders(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the commands that a seat may give now, or how the one that was begun may go on."""
     row, fields = find_day(public_id), Fields(request.GET.dict())
-    seat = choose_seat(row, SEAT, places_of(request, row), request.GET.get(SEAT, ""))
+    seat = choose_seat(row, SEAT, list_session_places(request, row), request.GET.get(SEAT, ""))
     beginning = fields.text("text", LONGEST_COMMAND, "-").removeprefix("-")
     command = fields.text("command", LONGEST_NAME, "-")
     offers = game_of(row).offers(seat.name, beginning)

@@ -6,9 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from incursions.kit.refusals import DomainError
+from tournaments.days.access import list_session_places, refusing
 from tournaments.days.day_page import CONTROL_PLACE, SEAT, find_day, find_page, is_public, may_open
 from tournaments.days.models import Day, DaySeat
-from tournaments.days.views import places_of, refusing, show_page
+from tournaments.days.page_rendering import show_page
 
 
 @require_GET
@@ -20,7 +21,7 @@ def more(request: HttpRequest, public_id: str, page: str) -> HttpResponse:
         raise DomainError("not_found", "This day has no such page.")
     if is_public(row, page):
         return show_page(request, row, page, "", CONTROL_PLACE)
-    seat = choose_seat(row, page, places_of(request, row), request.GET.get(SEAT, ""))
+    seat = choose_seat(row, page, list_session_places(request, row), request.GET.get(SEAT, ""))
     return show_page(request, row, page, seat.name, seat.place)
 
 

@@ -17,6 +17,7 @@ from incursions.accounts.viewers import viewer_of
 from incursions.games.day_sheets import PaperField
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import LONGEST_KEY, Fields
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.day_games import game_of, make_setup
 from tournaments.days.day_page import pages_of
 from tournaments.days.large_forms import read_large_form, take_prefixed
@@ -24,7 +25,6 @@ from tournaments.days.locked_day import give_command
 from tournaments.days.models import LONGEST_ENTRY, DaySeat
 from tournaments.days.reasons import LONGEST_REASON, check_reason
 from tournaments.days.turn_sheets import find_turn, list_turns
-from tournaments.days.views import refusing, require_desk
 
 TYPED, SHOWN = "figure ", "was "
 """The beginnings of the names of fields: what was typed, and what stood there as the form was opened."""

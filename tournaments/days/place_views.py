@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from incursions.kit.refusals import DomainError
+from tournaments.days.access import list_session_places, refusing
 from tournaments.days.day_games import game_of
 from tournaments.days.day_page import pages_of
 from tournaments.days.models import DaySeat
 from tournaments.days.seats import find_day_by_code
-from tournaments.days.views import places_of, refusing
 
 
 class Arrival(NamedTuple):
@@ -33,7 +33,7 @@ def show_table(request: HttpRequest, code: str, number: int) -> HttpResponse:
     table = dict(tables).get(number)
     if table is None:
         raise DomainError("not_found", "There is no table with this number.")
-    seats = row.seats.filter(place__in=places_of(request, row)).exclude(team=row.kind.control)
+    seats = row.seats.filter(place__in=list_session_places(request, row)).exclude(team=row.kind.control)
     arrivals = [Arrival(seat, pages.describe_table(game, seat.name, table.title)) for seat in seats]
     context = {"row": row, "table": table, "tables": tables, "number": number, "arrivals": arrivals}
     return render(request, "days/here.html", context)

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import Fields, read_fields
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.day_games import game_of
 from tournaments.days.models import LONGEST_COMMAND, DaySeat
 from tournaments.days.plans import LAST_TURN, list_plans, remove_plan, write_plan
-from tournaments.days.views import refusing, require_desk
 
 LARGEST_KEY = 2**31 - 1
 

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_POST
 
 from incursions.kit.clients import see_other, wants_html
 from incursions.kit.requests import read_fields
+from tournaments.days.access import list_session_places, refusing
 from tournaments.days.day_page import address_own_page, find_day, find_seat
 from tournaments.days.locked_day import LockedDay
 from tournaments.days.models import Day, DaySeat
-from tournaments.days.views import places_of, refusing
 
 LOG_PART = "#part-log"
 """The part of a page with its log, to which the reader returns."""
@@ -21,7 +21,7 @@ LOG_PART = "#part-log"
 def mark_read(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """Mark as read for a seat what was told up to an entry."""
     row = find_day(public_id)
-    seat = find_seat(row, place, places_of(request, row))
+    seat = find_seat(row, place, list_session_places(request, row))
     keep_mark(seat, read_fields(request).number("to", 0, row.number))
     if wants_html(request):
         return see_other(address_own_page(seat) + LOG_PART)

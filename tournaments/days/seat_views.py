@@ -9,10 +9,10 @@ from incursions.kit.clients import see_other
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
 from incursions.kit.words import quote
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.models import Day, DaySeat
 from tournaments.days.seat_list import address_line
 from tournaments.days.seating import double_seat, fill_seat, leave_seat, release_seat, renew_link
-from tournaments.days.views import refusing, require_desk
 
 RENEW, DOUBLE, RELEASE, FILL, LEAVE = "renew", "double", "release", "fill", "leave"
 

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods
 from incursions.kit.clients import wants_html
 from incursions.kit.refusals import DomainError
 from incursions.kit.requests import read_fields
+from tournaments.days.access import refusing, require_desk
 from tournaments.days.content_versions import FaultyContentError
 from tournaments.days.day_games import game_of
 from tournaments.days.schedule import read_schedule, write_schedule
 from tournaments.days.switches import MOST_MINUTES, Switches, read_lengths, set_switches
-from tournaments.days.views import refusing, require_desk
 
 
 @require_http_methods(["GET", "POST"])

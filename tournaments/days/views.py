@@ -3,46 +3,37 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from incursions.accounts.viewers import current_user_or_guest, viewer_of
 from incursions.kit.clients import wants_html
-from incursions.kit.markup import format_html
 from incursions.kit.refusals import DomainError
-from incursions.kit.requests import Fields, answer_refusals, read_fields
+from incursions.kit.requests import Fields, read_fields
 from incursions.kit.words import format_count
+from tournaments.days.access import download, list_session_places, refusing, require_desk, require_reader
 from tournaments.days.day_page import (
     CONTROL_PLACE,
     DESK,
     PROJECTOR,
     SEAT,
     address_own_page,
-    draw_page,
     find_control_place,
     find_day,
     find_seat,
     grant_place,
-    list_links,
-    list_places,
-    pages_of,
 )
 from tournaments.days.files import make_file, write_log
 from tournaments.days.game_kinds import megagames
 from tournaments.days.hall_plans import find_plan_mark
-from tournaments.days.joining import draw_join_wall, make_join_code
+from tournaments.days.joining import make_join_code
 from tournaments.days.models import LONGEST_NAME, Day, DaySeat
-from tournaments.days.phone_addresses import CHOICE, find_phone_address
+from tournaments.days.page_rendering import show_page
+from tournaments.days.phone_addresses import find_phone_address
 from tournaments.days.player_list import import_players
 from tournaments.days.schedule import read_schedule
 from tournaments.days.seat_list import address_line, describe_seats
@@ -52,50 +43,14 @@ from tournaments.days.seats import (
     find_day_by_code,
     find_seat_by_key,
     list_free_seats,
-    list_roles,
     make_day,
     name_player,
 )
 from tournaments.days.trials import give_teams_to_bots, list_choices, list_teams
 from tournaments.days.undoing import preview_undo
 
-END_OF_FORM_TAG = re.compile(r"\sdata-give\s*>")
 MOST_SHOWN = 50
 """The days of a host on the page of days, the newest first."""
-FORM_OF_BUTTONS = 'form="give"'
-HIDDEN_FIELD = '<input type="hidden" name="{}" value="{}">'
-PAGE_FIELD = "page"
-"""The field of a form that names the page to show after its command."""
-
-
-class RefusedOrder(NamedTuple):
-    """An order that was given without a script, and the refusal of it."""
-
-    text: str
-    refusal: DomainError
-
-
-def show_refusal(request: HttpRequest, refusal: DomainError, address: dict[str, str]) -> HttpResponse:
-    """Render a refusal as a page of its own, with the way back to the page it came from."""
-    context = {"refusal": refusal, "back": _address_back(request)}
-    return render(request, "days/refused.html", context, status=refusal.status)
-
-
-def _address_back(request: HttpRequest) -> str:
-    """Return the address of the page of this site that led here; that of all days if there is none."""
-    came_from = request.headers.get("Referer", "")
-    is_ours = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, request.is_secure())
-    is_here = request.method == "GET" and urlsplit(came_from).path == request.path
-    return came_from if is_ours and not is_here else reverse("days:days")
-
-
-refusing = answer_refusals(show_refusal)
-
-
-def places_of(request: HttpRequest, day: Day) -> list[int]:
-    """Return the places of the seats that the session may play."""
-    viewer = viewer_of(request)
-    return list_places(request.session, day, None if viewer is None else viewer.pk)
 
 
 @require_http_methods(["GET", "POST"])
@@ -153,7 +108,7 @@ def _show_day(
     request: HttpRequest, row: Day, typed: Fields | None = None, refusal: DomainError | None = None
 ) -> HttpResponse:
     """Render the page of a day, with what was typed into the form of a seat that was refused."""
-    places = places_of(request, row)
+    places = list_session_places(request, row)
     own = list(row.seats.filter(place__in=places))
     has_desk = find_control_place(row, places) is not None
     context = {"row": row, "own": own, "free": list_free_seats(row), "desk": has_desk, "plan": find_plan_mark(row)}
@@ -198,13 +153,6 @@ def enter(request: HttpRequest, key: str) -> HttpResponse:
     return redirect(address_own_page(seat))
 
 
-def require_desk(request: HttpRequest, public_id: str) -> DaySeat:
-    """Return the seat of Control that the session plays. Raises not_found for everybody else."""
-    row = find_day(public_id)
-    places = places_of(request, row)
-    return find_seat(row, find_control_place(row, places), places)
-
-
 @require_http_methods(["GET", "POST"])
 @refusing
 def seats(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -240,64 +188,6 @@ def _import_list(request: HttpRequest, control: DaySeat, text: str) -> dict[str,
     return {}
 
 
-def address_forms(request: HttpRequest, row: Day, page: str, place: int, parts: Mapping[str, str]) -> dict[str, str]:
-    """Return parts whose forms post without a script: with the address of commands, token and page.
-
-    A station answers with the tab of the form, because browsers carry the fragment of an action on to the answer.
-    """
-    command = reverse("days:command", args=[row.public_id, place])
-    fields = format_html(HIDDEN_FIELD, "csrfmiddlewaretoken", get_token(request))
-    if page in pages_of(row.game).more:
-        fields += format_html(HIDDEN_FIELD, PAGE_FIELD, page)
-    if page != SEAT:
-        return {name: _address_part(part, command, fields) for name, part in parts.items()}
-    return {
-        name: _address_part(part, f"{command}#part-{name}", fields).replace(FORM_OF_BUTTONS, f'form="give-{name}"')
-        for name, part in parts.items()
-    }
-
-
-def _address_part(part: str, address: str, fields: str) -> str:
-    opening = format_html(' data-give action="{}">', address) + fields
-    return END_OF_FORM_TAG.sub(lambda _: opening, part)
-
-
-def lengthen_links(parts: Mapping[str, str]) -> dict[str, str]:
-    """Return parts whose relative links hold at the address of a command, which is a level below that of a station."""
-    return {name: part.replace('href="../', 'href="../../') for name, part in parts.items()}
-
-
-def show_page(
-    request: HttpRequest, row: Day, page: str, name: str, place: int, refused: RefusedOrder | None = None
-) -> HttpResponse:
-    """Render a page of a day, with the refusal of the order that was given on it, if any."""
-    picture, pages = draw_page(row, page, name), pages_of(row.game)
-    if refused is not None:
-        picture = picture._replace(parts=lengthen_links(picture.parts))
-    if name:
-        picture = picture._replace(parts=address_forms(request, row, page, place, picture.parts))
-    socket = f"/ws/days/{row.public_id}/{page}/{place}/"
-    if CHOICE in request.GET:
-        socket += f"?{urlencode({CHOICE: request.GET[CHOICE]})}"
-    context = {"row": row, "page": page, "seat": name, "place": place, "picture": picture, "pages": pages}
-    context["title"] = pages.more[page].title if page in pages.more else ""
-    own = row.seats.get(place=place) if name else find_visitor(request, row)
-    context["visitor"], context["back"] = own, address_own_page(own) if own is not None else ""
-    context["is_control"] = bool(name) and own is not None and own.team == row.kind.control
-    context["join"] = draw_join_wall(row, find_phone_address(request)) if picture.may_join else ""
-    context["roles"] = list_roles(row, place, places_of(request, row)) if page == SEAT else []
-    links = list_links(row, page, name if own is None or page == PROJECTOR else own.name)
-    shown = {**context, "socket": socket, "links": links, "refused": refused}
-    return render(request, "days/page.html", shown, status=200 if refused is None else refused.refusal.status)
-
-
-def find_visitor(request: HttpRequest, row: Day) -> DaySeat | None:
-    """Return the seat of the session that looks at a page for everybody: that of `?seat=`, else the first, or None."""
-    seats = list(row.seats.filter(place__in=places_of(request, row)))
-    wanted = request.GET.get(SEAT, "")
-    return next((seat for seat in seats if seat.name == wanted), seats[0] if seats else None)
-
-
 @require_GET
 @refusing
 def desk(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -311,7 +201,7 @@ def desk(request: HttpRequest, public_id: str) -> HttpResponse:
 def seat(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
     """Show the station of a seat; Control has the desk instead."""
     row = find_day(public_id)
-    found = find_seat(row, place, places_of(request, row))
+    found = find_seat(row, place, list_session_places(request, row))
     if found.team == row.kind.control:
         return redirect("days:desk", public_id)
     return show_page(request, row, SEAT, found.name, place)
@@ -322,15 +212,6 @@ def seat(request: HttpRequest, public_id: str, place: int) -> HttpResponse:
 def projector(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show what everybody in the room may see."""
     return show_page(request, find_day(public_id), PROJECTOR, "", CONTROL_PLACE)
-
-
-def require_reader(request: HttpRequest, public_id: str) -> Day:
-    """Return a day whose log the session may read: Control at any time, all players when its secrets are revealed."""
-    row = find_day(public_id)
-    places = places_of(request, row)
-    if not (row.is_over and row.is_unveiled and row.seats.filter(place__in=places).exists()):
-        find_seat(row, find_control_place(row, places), places)
-    return row
 
 
 @require_GET
@@ -347,11 +228,6 @@ def file(request: HttpRequest, public_id: str) -> HttpResponse:
     """Download the whole day, which `replay_day` plays again when it is over."""
     text = json.dumps(make_file(require_reader(request, public_id)), ensure_ascii=False)
     return download(f"{public_id}-day.json", text, "application/json")
-
-
-def download(name: str, text: str, kind: str) -> HttpResponse:
-    """Return a file to keep."""
-    return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @require_GET
